@@ -1,0 +1,16 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+// Everything the page needs comes from the server that sent it, as files: no inline script or
+// style and no data: address, so that the strictest content security policy can hold.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/kakehashi/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});
