@@ -1,0 +1,35 @@
+"""Compile what pyproject.toml asks for into the locked lists beside this file.
+
+    .venv/bin/python requirements/compile.py            only what pyproject.toml no longer allows changes
+    .venv/bin/python requirements/compile.py --upgrade  everything to the newest allowed
+
+One list serves every platform and Python version (*universal*), each file in it has its hash, and
+no list names a host: it installs from whatever index pip is set up to use.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LISTS = {
+    "run": ["pyproject.toml"],
+    "build": ["--group", "build", "--constraints", "requirements/run.txt"],
+    "dev": [
+        "--group",
+        "dev",
+        "--constraints",
+        "requirements/run.txt",
+        "--constraints",
+        "requirements/build.txt",
+    ],
+    "solver": ["--group", "solver", "--no-deps"],
+}
+
+for name, source in LISTS.items():
+    subprocess.run(
+        [sys.executable, "-m", "uv", "pip", "compile", "--quiet", *source, "--output-file", f"requirements/{name}.txt",
+         "--universal", "--python-version", "3.11", "--fork-strategy", "fewest", "--generate-hashes",
+         "--no-emit-index-url", "--no-annotate", "--custom-compile-command", "requirements/compile.py", *sys.argv[1:]],
+        cwd=HERE.parent, check=True,
+    )  # fmt: skip
