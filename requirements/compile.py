@@ -25,11 +25,12 @@ LISTS = {
     ],
     "solver": ["--group", "solver", "--no-deps"],
 }
+OPTIONS = [
+    *("--quiet", "--universal", "--python-version", "3.11", "--fork-strategy", "fewest", "--generate-hashes"),
+    *("--no-emit-index-url", "--no-annotate", "--custom-compile-command", "requirements/compile.py"),
+]
 
 for name, source in LISTS.items():
-    subprocess.run(
-        [sys.executable, "-m", "uv", "pip", "compile", "--quiet", *source, "--output-file", f"requirements/{name}.txt",
-         "--universal", "--python-version", "3.11", "--fork-strategy", "fewest", "--generate-hashes",
-         "--no-emit-index-url", "--no-annotate", "--custom-compile-command", "requirements/compile.py", *sys.argv[1:]],
-        cwd=HERE.parent, check=True,
-    )  # fmt: skip
+    output = ["--output-file", f"requirements/{name}.txt"]
+    compile_ = [sys.executable, "-m", "uv", "pip", "compile", *source, *output, *OPTIONS, *sys.argv[1:]]
+    subprocess.run(compile_, cwd=HERE.parent, check=True)
