@@ -1,0 +1,98 @@
+"""Game: the questions a game answers. Stateless; everything arrives as arguments."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from kakehashi.errors import OptionsError
+from kakehashi.model.actions import Action
+from kakehashi.model.board import Board
+from kakehashi.model.cards import PACK, Hand
+from kakehashi.model.seats import Seat, Side
+from kakehashi.model.view import Result, Standing
+from kakehashi.phases.base import Phase
+from kakehashi.scoring.sheet import Scoresheet
+
+Deck = Hand
+"""The 52 cards in the order in which they are dealt."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a table may choose. A game declares its own, one annotated field an option, each with a default."""
+
+    def conflict(self) -> str | None:
+        """A code for a combination that makes no sense; None when all is well."""
+        return None
+
+
+class Game:
+    """The rules of one deal, and the sheet its results go on."""
+
+    id: ClassVar[str]
+    rules_version: ClassVar[int]
+    """Rises when behaviour changes, not when code is tidied; records keep it."""
+    options: ClassVar[type[Options]]
+    seats: ClassVar[tuple[Seat, ...]]
+    """The seats that are dealt in, clockwise."""
+    sides: ClassVar[tuple[Side, ...]]
+    actions: ClassVar[tuple[type[Action], ...]]
+    """Every type of action that may occur."""
+    results: ClassVar[tuple[type[Result], ...]]
+
+    # The options are of the game's own type: Any here, where games are held together.
+
+    def first(self, options: Any, board: Board, deck: Deck, standing: Standing) -> Phase:
+        """The phase a deal begins with."""
+        raise NotImplementedError
+
+    def next(self, options: Any, board: Board, past: tuple[Phase, ...]) -> Phase | None:
+        """The phase after those, or None when the deal is over."""
+        raise NotImplementedError
+
+    def result(self, past: tuple[Phase, ...]) -> Result:
+        """The facts of a deal whose phases are all *past*."""
+        raise NotImplementedError
+
+    def sheet(self, options: Any, first_dealer: Seat) -> Scoresheet:
+        """An empty scoresheet."""
+        raise NotImplementedError
+
+    def read_result(self, facts: dict[str, Any]) -> Result:
+        """The result written down by hand as *facts*, as score files have it. Raises NotationError."""
+        raise NotImplementedError
+
+    def read_options(self, chosen: dict[str, Any]) -> Any:
+        """The options *chosen*, by name, with defaults for the rest.
+
+        Raises OptionsError, naming the option, for anything that was not declared.
+        """
+        try:
+            options = msgspec.convert(chosen, self.options)
+        except msgspec.ValidationError as error:
+            raise OptionsError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
+        if code := options.conflict():
+            raise OptionsError(f"{self.id}: {code}", game=self.id, detail=code)
+        return options
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    """A game with the options of a table."""
+
+    game: Game
+    options: Any  # of game.options
+
+
+def deal_out(deck: Deck, seats: tuple[Seat, ...], each: int = 13) -> tuple[Hand, ...]:
+    """The hands, indexed by `Seat.order`: *each* cards to every one of *seats*, one seat after the other."""
+    hands: list[Hand] = [()] * len(Seat)
+    for place, seat in enumerate(seats):
+        hands[seat.order] = deck[place * each : (place + 1) * each]
+    return tuple(hands)
+
+
+def check_deck(deck: Deck) -> None:
+    """Raise ValueError unless *deck* is the whole pack in some order."""
+    if len(deck) != len(PACK) or set(deck) != set(PACK):
+        raise ValueError("a deck has each of the 52 cards once")

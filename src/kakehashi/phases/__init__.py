@@ -1,0 +1,1 @@
+"""Parts of a deal that two or more games share."""

@@ -1,0 +1,1 @@
+"""CPU players: they see a View, never a State."""

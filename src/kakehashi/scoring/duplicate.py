@@ -1,0 +1,128 @@
+"""What one contract is worth (Law 77), and the result it comes from.
+
+>>> duplicate_score(Contract.parse("4SX", Seat.S), tricks=10, vulnerable=True)
+790
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from kakehashi.model.cards import Hand, Suit
+from kakehashi.model.contract import Contract, Doubled, Strain
+from kakehashi.model.seats import Seat, Side
+from kakehashi.model.view import Result
+from kakehashi.scoring.sheet import Part
+
+GAME = 100
+"""Trick points that make a game."""
+GAME_BONUS = {False: 300, True: 500}
+"""By vulnerability."""
+PART_SCORE_BONUS = 50
+_SLAM_BONUS = {6: {False: 500, True: 750}, 7: {False: 1000, True: 1500}}
+_INSULT = {Doubled.NO: 0, Doubled.X: 50, Doubled.XX: 100}
+_TRICK_VALUE = {Strain.C: 20, Strain.D: 20, Strain.H: 30, Strain.S: 30, Strain.NT: 30}
+_FIRST_NOTRUMP_TRICK = 40
+
+
+class Honors(msgspec.Struct, frozen=True):
+    """Honors held in one hand, in points: 100 for four trump honors, 150 for five, or for four aces at notrump."""
+
+    seat: Seat
+    points: int
+
+
+class ContractResult(Result, frozen=True, tag="contract"):
+    """A contract played: *tricks* won by declarer's side, 0 to 13. No contract: the deal was passed out."""
+
+    contract: Contract | None
+    tricks: int = 0
+    honors: Honors | None = None
+
+    @property
+    def made(self) -> bool:
+        return self.contract is not None and self.tricks >= self.contract.tricks_needed
+
+
+def trick_terms(contract: Contract) -> tuple[int, ...]:
+    """The points of each odd trick bid, doubling included."""
+    first = _FIRST_NOTRUMP_TRICK if contract.strain is Strain.NT else _TRICK_VALUE[contract.strain]
+    further = (_TRICK_VALUE[contract.strain],) * (contract.level - 1)
+    return tuple(points * contract.doubled.times for points in (first, *further))
+
+
+def overtrick_value(contract: Contract, *, vulnerable: bool) -> int:
+    """Points for each trick above the contract."""
+    if contract.doubled is Doubled.NO:
+        return _TRICK_VALUE[contract.strain]
+    return 50 * contract.doubled.times * (2 if vulnerable else 1)
+
+
+def undertrick_terms(down: int, doubled: Doubled, *, vulnerable: bool) -> tuple[int, ...]:
+    """The points the defenders get for each of *down* undertricks, first to last."""
+    if doubled is Doubled.NO:
+        return (100 if vulnerable else 50,) * down
+    ladder = (200, *[300] * 12) if vulnerable else (100, 200, 200, *[300] * 10)
+    return tuple(points * doubled.times // 2 for points in ladder[:down])
+
+
+def contract_parts(contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]) -> tuple[Part, ...]:
+    """The items of one contract that every form of scoring shares: tricks, overtricks, insult and slam; or undertricks.
+
+    *vulnerable* is declarer's side's. What a game or a part-score is worth besides, the form says.
+    """
+    side = contract.declarer.side_among(sides)
+    down = contract.tricks_needed - tricks
+    if down > 0:
+        (defenders,) = (other for other in sides if other is not side)
+        return (Part("under", defenders, undertrick_terms(down, contract.doubled, vulnerable=vulnerable)),)
+    over = (overtrick_value(contract, vulnerable=vulnerable),) * -down
+    slam = _SLAM_BONUS.get(contract.level, {}).get(vulnerable, 0)
+    items = (
+        ("trick", trick_terms(contract)),
+        ("over", over),
+        ("insult", (_INSULT[contract.doubled],)),
+        ("slam", (slam,)),
+    )
+    return tuple(Part(key, side, terms) for key, terms in items if sum(terms))
+
+
+def game_or_part(contract: Contract, *, vulnerable: bool, side: Side) -> Part:
+    """The bonus for a made contract scored by itself: game, or 50 for a part-score."""
+    if sum(trick_terms(contract)) >= GAME:
+        return Part("game", side, (GAME_BONUS[vulnerable],))
+    return Part("part_score", side, (PART_SCORE_BONUS,))
+
+
+def duplicate_parts(contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]) -> tuple[Part, ...]:
+    """The items of one contract in duplicate scoring."""
+    parts = contract_parts(contract, tricks=tricks, vulnerable=vulnerable, sides=sides)
+    if tricks < contract.tricks_needed:
+        return parts
+    side = contract.declarer.side_among(sides)
+    return (*parts, game_or_part(contract, vulnerable=vulnerable, side=side))
+
+
+def duplicate_score(contract: Contract, *, tricks: int, vulnerable: bool) -> int:
+    """Points to declarer's side in duplicate, negative when down. *tricks* is 0 to 13."""
+    sides = (Side.NS, Side.EW)
+    parts = duplicate_parts(contract, tricks=tricks, vulnerable=vulnerable, sides=sides)
+    side = contract.declarer.side_among(sides)
+    return sum(part.points if part.side is side else -part.points for part in parts)
+
+
+def honors_held(strain: Strain, hands: Iterable[tuple[Seat, Hand]]) -> Honors | None:
+    """The honors one hand holds as dealt (Laws of Rubber Bridge, 72): at most one hand can."""
+    for seat, hand in hands:
+        if strain is Strain.NT:
+            if sum(card.rank == 14 for card in hand) == 4:
+                return Honors(seat, 150)
+        else:
+            held = sum(card.suit is Suit(strain.value) and card.rank >= 10 for card in hand)
+            if held >= 4:
+                return Honors(seat, 150 if held == 5 else 100)
+    return None
+
+

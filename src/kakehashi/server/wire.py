@@ -1,0 +1,139 @@
+"""Bytes ↔ values: the only file that knows JSON on the socket.
+
+The types here are what the client is told; `web/src/wire.gen.ts` is generated from them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from kakehashi.errors import KakehashiError
+from kakehashi.games import all_games
+from kakehashi.model.actions import Action
+from kakehashi.model.board import Board
+from kakehashi.model.cards import Card
+from kakehashi.model.seats import Seat, Side
+from kakehashi.model.view import Event, Result, View, Viewer
+from kakehashi.scoring.sheet import Part, Scoresheet
+
+LARGEST_MESSAGE = 16_384
+"""Bytes; a larger message from a client is refused."""
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="type"):
+    """What a client asks of a table. Sent twice with one *id*, it is done once and answered twice."""
+
+    id: CommandId
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Do *action*, as seen at that *turn* of one's own seat (`Update.turn`)."""
+
+    turn: int
+    action: Action
+
+
+class Next(Command, frozen=True, tag="next"):
+    """Ready for the next deal; after the last one, for a new match of the same kind.
+
+    *done* is how many deals (`Update.done`) the client has seen finished, so that a late second click is stale.
+    """
+
+    done: int
+
+
+class Reply(msgspec.Struct, frozen=True, tag_field="type"):
+    """What the server says."""
+
+
+class Accepted(Reply, frozen=True, tag="accepted"):
+    """The command was done."""
+
+    id: str
+
+
+class Refused(Reply, frozen=True, tag="refused"):
+    """The command was not done; nothing changed. *id* is empty when none could be read."""
+
+    id: str
+    code: str
+    params: dict[str, str | int]
+
+
+class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event, without who else may hear it."""
+
+    kind: str
+    seat: Seat | None = None
+    cards: tuple[Card, ...] = ()
+    value: str | int | None = None
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits there: a person by name, or a CPU player by the key of its name."""
+
+    seat: Seat
+    name: str
+    cpu: bool
+    you: bool
+    present: bool
+    ready: bool
+    """For the next deal."""
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    board: Board
+    result: Result
+    parts: tuple[Part, ...]
+    counted: bool
+    totals: dict[Side, int]
+    marks: dict[str, dict[Side, int]]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The scoresheet so far; *planned* are the boards to come."""
+
+    kind: str
+    sides: tuple[Side, ...]
+    lines: tuple[SheetLine, ...]
+    planned: tuple[Board, ...]
+    totals: dict[Side, int]
+    over: bool
+    winner: Side | None
+
+    @classmethod
+    def of(cls, sheet: Scoresheet) -> Sheet:
+        lines = tuple(
+            SheetLine(line.board, line.result, line.parts, line.counted, line.totals, line.marks)
+            for line in sheet.lines
+        )
+        return cls(sheet.kind, sheet.sides, lines, sheet.planned, sheet.totals, sheet.over, sheet.winner)
+
+
+class Update(Reply, frozen=True, tag="update"):
+    """All that this viewer may know of the table now, and what was heard since the update before.
+
+    *seq* rises with every update. *turn* goes back to the server with an action. *events* are empty when the client
+    has just come (back). *sheet* has the finished deals; *done* counts them over all matches of the table.
+    """
+
+    seq: int
+    turn: int
+    done: int
+    view: View
+    events: tuple[Heard, ...]
+    chairs: tuple[Chair, ...]
+    sheet: Sheet
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How fast CPU players are shown to act: least seconds for a call and for a card."""
+
+    call: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    card: Annotated[float, Meta(ge=0, le=10)] = 0.8

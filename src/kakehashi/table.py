@@ -1,0 +1,106 @@
+"""The table: runs one deal of any game, and names none.
+
+>>> from kakehashi.games import find
+>>> game = find("contract_bridge")
+>>> ruleset = Ruleset(game, game.read_options({}))
+>>> state, heard = begin(ruleset, Board.duplicate(1), PACK, Standing())
+>>> state, heard = act(state, Seat.N, MakeCall(Call.B7C))
+>>> view(state, Seat.E).facts["calls"]
+(SeatCall(seat=Seat.N, call=Call.B7C),)
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from kakehashi.errors import IllegalAction, NotYourTurn
+from kakehashi.game import Deck, Ruleset, check_deck
+from kakehashi.model.actions import NOT_YOUR_TURN, Action, MakeCall
+from kakehashi.model.board import Board
+from kakehashi.model.cards import PACK
+from kakehashi.model.contract import Call
+from kakehashi.model.seats import Seat
+from kakehashi.model.view import Event, Result, Standing, View, Viewer, ViewZone
+from kakehashi.phases.base import Phase
+
+__all__ = ["State", "act", "begin", "legal", "view"]
+
+
+class State(msgspec.Struct, frozen=True):
+    """One deal in progress, all of it: only the server may hold one."""
+
+    ruleset: Ruleset
+    board: Board
+    standing: Standing
+    phase: Phase
+    past: tuple[Phase, ...] = ()
+    result: Result | None = None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.phase.to_act
+
+
+def begin(ruleset: Ruleset, board: Board, deck: Deck, standing: Standing) -> tuple[State, tuple[Event, ...]]:
+    """Deal: the first position, and what is heard of it."""
+    check_deck(deck)
+    phase = ruleset.game.first(ruleset.options, board, deck, standing)
+    return _settle(State(ruleset, board, standing, phase), phase.opening())
+
+
+def legal(state: State, seat: Seat) -> tuple[Action, ...]:
+    """What *seat* may do now; empty when it is not to act."""
+    return state.phase.legal(seat)
+
+
+def act(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after *action*. Raises NotYourTurn or IllegalAction, and then nothing has changed."""
+    if objection := state.phase.objection(seat, action):
+        if objection is NOT_YOUR_TURN:
+            raise NotYourTurn
+        raise IllegalAction(objection.code, **objection.params)
+    phase, events = state.phase.act(seat, action)
+    after = State(state.ruleset, state.board, state.standing, phase, state.past)
+    return (after, events) if phase.to_act else _settle(after, events)
+
+
+def _settle(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Go on through phases that are over, to one that waits for a seat or to the result."""
+    game, options = state.ruleset.game, state.ruleset.options
+    while not state.phase.to_act:
+        past = (*state.past, state.phase)
+        phase = game.next(options, state.board, past)
+        if phase is None:
+            return msgspec.structs.replace(state, result=game.result(past)), events
+        state = State(state.ruleset, state.board, state.standing, phase, past)
+        events += phase.opening()
+    return state, events
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """All that *viewer* may know of the deal, built up from nothing."""
+    phase = state.phase
+    facts: dict[str, object] = {}
+    for each in (*state.past, phase):
+        facts |= each.facts
+    return View(
+        game=state.ruleset.game.id,
+        options=state.ruleset.options,
+        viewer=viewer,
+        board=state.board,
+        standing=state.standing,
+        phase=phase.kind,
+        to_act=phase.to_act,
+        zones=tuple(
+            ViewZone(
+                zone.kind,
+                zone.seat,
+                len(zone.cards),
+                zone.cards if phase.shown_to(zone).includes(viewer) else None,
+            )
+            for zone in phase.zones
+        ),
+        facts=facts,
+        choices=phase.legal(viewer) if viewer else (),
+        result=state.result,
+    )
