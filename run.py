@@ -45,7 +45,7 @@ DEBIAN = ["chromium", "libatomic1", "fonts-ipafont-gothic"]  # Playwright's own 
 def main(name: str = "", *arguments: str) -> None:
     commands = {"play": play, "test": test, "check": check, "shots": shots}
     if name not in commands:
-        print(__doc__.strip())
+        print(__doc__)
         sys.exit(0 if name in ("-h", "--help", "help") else 2)
     os.chdir(ROOT)
     commands[name](*arguments)
@@ -120,13 +120,11 @@ def prepare(*, development: bool = False) -> None:
 
 @contextmanager
 def alone():
-    """Let one start at a time work on .venv, where the system can lock a folder."""
-    folder = os.open(ROOT, os.O_RDONLY) if fcntl else None
-    if fcntl:
-        fcntl.flock(folder, fcntl.LOCK_EX)
-    yield
-    if folder is not None:
-        os.close(folder)
+    """Let one start at a time work on .venv, where the system can lock a file."""
+    with open(__file__) as this:
+        if fcntl:
+            fcntl.flock(this, fcntl.LOCK_EX)
+        yield
 
 
 def make_venv() -> None:
@@ -176,8 +174,7 @@ def give_up(what: str) -> NoReturn:
 def provide_browser() -> None:
     """A browser for the tests: Debian's where we may install it, else the one on PATH, else Playwright's."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        if subprocess.run(["dpkg", "--status", *DEBIAN], **quiet).returncode == 0:
+        if succeeds(["dpkg", "--status", *DEBIAN]):
             return
         print("Installing a browser for the tests …", flush=True)
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet", "--yes"]

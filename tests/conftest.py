@@ -1,0 +1,32 @@
+"""What every test may ask for."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from tests.live_server import LiveServer
+
+# Deadlines measure the machine, not the code. CI tries the same examples every time, so that a change
+# is never refused for what another one did; at home each run tries new ones.
+hypothesis.settings.register_profile("home", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+@pytest.fixture
+def server_settings() -> dict[str, str]:
+    """Environment variables for `live_server`; override this fixture to change them."""
+    return {}
+
+
+@pytest.fixture
+def live_server(tmp_path: Path, server_settings: dict[str, str]) -> Iterator[LiveServer]:
+    """A server of the test's own, listening, with an empty database."""
+    server = LiveServer(tmp_path / "data", **server_settings)
+    try:
+        yield server.start()
+    finally:
+        server.close()

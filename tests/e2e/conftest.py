@@ -1,0 +1,26 @@
+"""A browser for the tests: one for the whole run, and from `page` a fresh context for each test."""
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+
+QUIET = [  # no calls home
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's chromium where there is one, Playwright's own elsewhere."""
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    chosen: dict[str, Any] = {"args": [*QUIET, "--no-sandbox"] if as_root else QUIET}
+    if chromium := shutil.which("chromium"):
+        chosen["executable_path"] = chromium
+    return {**browser_type_launch_args, **chosen}

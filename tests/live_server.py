@@ -1,0 +1,93 @@
+"""A real `kakehashi serve` in a process of its own, which a test may kill and start again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Self
+
+READY = re.compile(r"Kakehashi is ready at (http://127\.0\.0\.1:(\d+)/)\s*$")
+PATIENCE = 30.0  # seconds until a server that has not said it is ready counts as broken
+
+
+class LiveServer:
+    """Serves on loopback, its data in *data*; *settings* are environment variables.
+
+    The first start takes any free port; every later one takes the same port and finds the same data.
+    """
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.data = data
+        self.settings = settings
+        self.port = 0
+        self.url = ""
+        self.output: list[str] = []
+        self._process: subprocess.Popen[str] | None = None
+        self._groups: list[int] = []
+
+    def start(self) -> Self:
+        """Start, and come back when the server listens."""
+        assert self._process is None, "it is running"
+        program = Path(sys.executable).with_name("kakehashi")
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        self._process = subprocess.Popen(
+            [program, "serve", *where, "--no-open"],
+            env={**os.environ, "PYTHONUNBUFFERED": "1", **self.settings},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,  # so that close() finds all it started
+        )
+        self._groups.append(self._process.pid)
+        ready: Queue[re.Match[str] | None] = Queue()
+        threading.Thread(target=self._listen, args=(self._process, ready), daemon=True).start()
+        try:
+            said = ready.get(timeout=PATIENCE)
+        except Empty:
+            said = None
+        if said is None:
+            self.close()
+            raise AssertionError("the server did not start:\n" + "".join(self.output))
+        self.url, self.port = said[1], int(said[2])
+        return self
+
+    def kill(self) -> None:
+        """End it as a crash would, with `kill -9`; what it started has to notice by itself."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end, as Ctrl-C does, and wait until it has."""
+        self._end(signal.SIGINT)
+
+    def restart(self) -> None:
+        """Kill it and start it again on the same port and data."""
+        self.kill()
+        self.start()
+
+    def close(self) -> None:
+        """Leave nothing behind that any start began."""
+        self.kill()
+        for group in self._groups:
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def _listen(self, process: subprocess.Popen[str], ready: Queue[re.Match[str] | None]) -> None:
+        """Keep reading, so that the server never waits for us; *ready* hears its address, at its end None."""
+        assert process.stdout
+        with process.stdout:
+            for line in process.stdout:
+                self.output.append(line)
+                if said := READY.match(line):
+                    ready.put(said)
+        ready.put(None)
