@@ -6,6 +6,7 @@ Board(number=2, dealer=Seat.E, vulnerable=Vulnerable.NS)
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import Self
 
@@ -23,10 +24,12 @@ class Vulnerable(Enum):
     EW = "EW"
     ALL = "All"
 
+    seats: tuple[Seat, ...]
+
     __hash__ = object.__hash__
 
     def includes(self, seat: Seat) -> bool:
-        return self is Vulnerable.ALL or seat.value in self.value
+        return seat in self.seats
 
     @classmethod
     def of(cls, sides: tuple[Side, ...]) -> Self:
@@ -35,13 +38,15 @@ class Vulnerable(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``Both``). Raises NotationError."""
-        word = text.strip().lower().replace("-", "").replace("/", "")
-        found = {"": "None", "none": "None", "love": "None", "o": "None", "ns": "NS", "ew": "EW", "we": "EW"}
-        found |= {"sn": "NS", "all": "All", "both": "All", "b": "All"}
-        if word not in found:
+        """``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``N-S``, ``Both``).
+
+        Raises NotationError.
+        """
+        word = text.strip().lower()
+        word = _VULNERABLE_SPELLINGS.get(word) or _VULNERABLE_SPELLINGS.get(re.sub("[-/ ]", "", word))
+        if word is None:
             raise NotationError(f"{text!r} is not a vulnerability: None, NS, EW or All", text=text)
-        return cls(found[word])
+        return cls(word)
 
     def __repr__(self) -> str:
         return f"Vulnerable.{self.name}"
@@ -50,9 +55,24 @@ class Vulnerable(Enum):
         return self.value
 
 
+_VULNERABLE_SPELLINGS = {
+    word: value
+    for value, words in {
+        "None": "none - o neither nobody love nil",
+        "NS": "ns sn northsouth",
+        "EW": "ew we eastwest",
+        "All": "all b both everybody",
+    }.items()
+    for word in words.split()
+}
+
+Vulnerable.NONE.seats = ()
+Vulnerable.NS.seats = Side.NS.seats
+Vulnerable.EW.seats = Side.EW.seats
+Vulnerable.ALL.seats = tuple(Seat)
+
 _DUPLICATE_CYCLE = tuple(
-    Vulnerable(word)
-    for word in "None NS EW All NS EW All None EW All None NS All None NS EW".split()
+    Vulnerable(word) for word in "None NS EW All NS EW All None EW All None NS All None NS EW".split()
 )
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from kakehashi.model.actions import CALLS, UNKNOWN_HERE, Action, MakeCall, Objection
+from kakehashi.model.actions import CALLS, NOT_YOUR_TURN, UNKNOWN_HERE, Action, MakeCall, Objection
 from kakehashi.model.cards import Hand
 from kakehashi.model.contract import BIDS, DOUBLE, PASS, REDOUBLE, Call, Contract, Doubled
 from kakehashi.model.seats import Seat, Side
@@ -85,8 +85,8 @@ class Auction(Phase, frozen=True):
         return (_PASS, _REDOUBLE, *higher) if self.doubled is Doubled.X else (_PASS, *higher)
 
     def objection(self, seat: Seat, action: Action) -> Objection | None:
-        if objection := self.turn_objection(seat):
-            return objection
+        if self.over or seat is not self.turn:
+            return NOT_YOUR_TURN
         if not isinstance(action, MakeCall):
             return UNKNOWN_HERE
         call = action.call

@@ -86,7 +86,8 @@ class Play(Phase, frozen=True):
     @property
     def turn(self) -> Seat:
         """The hand that plays next; dummy's is played by declarer."""
-        return self.trick.seats[len(self.trick.cards)]
+        trick = self.trick
+        return trick.seats[len(trick.cards)]
 
     @property
     def tricks_left(self) -> int:
@@ -95,19 +96,17 @@ class Play(Phase, frozen=True):
 
     @property
     def over(self) -> bool:
-        return self.agreed is not None or not (self.hands[self.turn.order] or self.trick.cards)
+        return self.agreed is not None or not self.hands[self.turn.order]
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        if self.claim:
+        if self.claim is not None:
             return self.claim.waiting
-        if self.over:
+        turn = self.turn
+        if self.agreed is not None or not self.hands[turn.order]:
             return ()
-        return (self._player_of(self.turn),)
-
-    def _player_of(self, hand: Seat) -> Seat:
-        declarer = self.terms.declarer
-        return declarer if declarer and hand is self.terms.dummy else hand
+        terms = self.terms
+        return (terms.declarer,) if terms.declarer is not None and turn is terms.dummy else (turn,)
 
     def tricks_won(self, side: Side) -> int:
         """Tricks of that side: won so far, and given by an agreed claim."""
@@ -130,15 +129,18 @@ class Play(Phase, frozen=True):
         return (*(PLAYS[card] for card in self.hands[self.turn.order]), *CLAIMS[: self.tricks_left + 1])
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        if self.claim or seat not in self.to_act:
-            return super().legal(seat)
-        plays = tuple([PLAYS[card] for card in self.followers(self.hands[self.turn.order])])
-        if self._claim_objection(seat):
+        if seat not in self.to_act:
+            return ()
+        if self.claim is not None:
+            return (ACCEPT, REJECT)
+        hand = self.hands[self.turn.order]
+        plays = tuple([PLAYS[card] for card in self.followers(hand)])
+        if self._claim_objection(seat) is not None:
             return plays
-        return plays + CLAIMS[: self.tricks_left + 1]
+        return plays + CLAIMS[: len(hand) + 1]
 
     def objection(self, seat: Seat, action: Action) -> Objection | None:
-        if self.claim:
+        if self.claim is not None:
             if not isinstance(action, Answer):
                 return Objection("claim-pending")
             return None if seat in self.claim.waiting else NOT_YOUR_TURN
@@ -151,18 +153,20 @@ class Play(Phase, frozen=True):
         return UNKNOWN_HERE
 
     def _play_objection(self, seat: Seat, card: Card) -> Objection | None:
-        hand = self.hands[self.turn.order]
+        turn = self.turn
+        hand = self.hands[turn.order]
         if card not in hand:
-            if self.terms.dummy and card in self.hands[self._other_hand(seat).order]:
-                return Objection("other-hand-plays", {"hand": self.turn.value})
+            # Said to declarer only: to a defender it would tell what dummy holds before dummy is down.
+            if seat is self.terms.declarer and card in self.hands[self._other_hand(seat).order]:
+                return Objection("other-hand-plays", {"hand": turn.value})
             return Objection("not-your-card", {"card": card.value})
-        if card not in self.followers(hand):
-            assert self.trick.led
-            return Objection("follow-suit", {"suit": self.trick.led.value})
+        led = self.trick.led
+        if led is not None and card.suit is not led and any(other.suit is led for other in hand):  # Law 44C
+            return Objection("follow-suit", {"suit": led.value})
         return None
 
-    def _other_hand(self, seat: Seat) -> Seat:
-        return seat if self.turn is self.terms.dummy else (self.terms.dummy or seat)
+    def _other_hand(self, declarer: Seat) -> Seat:
+        return declarer if self.turn is self.terms.dummy else self.terms.dummy or declarer
 
     def _claim_objection(self, seat: Seat) -> Objection | None:
         if not self.terms.claims:
@@ -188,10 +192,11 @@ class Play(Phase, frozen=True):
 
     def _play(self, card: Card) -> tuple[Self, tuple[Event, ...]]:
         hand_of = self.turn
-        order = hand_of.order
-        hand = self.hands[order]
+        hand = self.hands[hand_of.order]
         place = hand.index(card)
-        hands = (*self.hands[:order], hand[:place] + hand[place + 1 :], *self.hands[order + 1 :])
+        left = list(self.hands)
+        left[hand_of.order] = hand[:place] + hand[place + 1 :]
+        hands = tuple(left)
         trick = Trick(self.trick.seats, (*self.trick.cards, card))
         tricks, winners = self.tricks, self.winners
         events: tuple[Event, ...] = (Event("played", EVERYONE, hand_of, (card,)),)
