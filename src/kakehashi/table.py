@@ -1,6 +1,9 @@
 """The table: runs one deal of any game, and names none.
 
 >>> from kakehashi.games import find
+>>> from kakehashi.model.actions import MakeCall
+>>> from kakehashi.model.cards import PACK
+>>> from kakehashi.model.contract import Call
 >>> game = find("contract_bridge")
 >>> ruleset = Ruleset(game, game.read_options({}))
 >>> state, heard = begin(ruleset, Board.duplicate(1), PACK, Standing())
@@ -15,10 +18,8 @@ import msgspec
 
 from kakehashi.errors import IllegalAction, NotYourTurn
 from kakehashi.game import Deck, Ruleset, check_deck
-from kakehashi.model.actions import NOT_YOUR_TURN, Action, MakeCall
+from kakehashi.model.actions import NOT_YOUR_TURN, Action
 from kakehashi.model.board import Board
-from kakehashi.model.cards import PACK
-from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Event, Result, Standing, View, Viewer, ViewZone
 from kakehashi.phases.base import Phase

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from kakehashi.errors import NotationError
 from kakehashi.game import Deck, Game, Options, deal_out
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.board import Board
@@ -18,7 +17,7 @@ from kakehashi.phases.base import Phase
 from kakehashi.phases.play import Play, Terms
 from kakehashi.phases.reveal import Reveal
 from kakehashi.scoring.chicago import ChicagoSheet, ChicagoTerms, Schedule
-from kakehashi.scoring.duplicate import ContractResult, Honors, honors_held
+from kakehashi.scoring.duplicate import ContractResult, honors_held
 
 
 class BridgeOptions(Options, frozen=True, kw_only=True):
@@ -26,7 +25,9 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
 
     form: Annotated[Literal["chicago"], Meta(extra_json_schema={"group": "scoring"})] = "chicago"
     deals: Annotated[Literal[4, 8, 12, 16], Meta(extra_json_schema={"group": "scoring"})] = 4
-    part_score: Annotated[Literal["carry", "per_deal"], Meta(extra_json_schema={"group": "scoring"})] = "carry"
+    part_score: Annotated[Literal["carry", "per_deal"], Meta(extra_json_schema={"group": "scoring"})] = (
+        "carry"
+    )
     fourth_deal_part: Annotated[
         Literal["official", "always"], Meta(extra_json_schema={"group": "scoring"})
     ] = "official"
@@ -36,9 +37,9 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
         Literal["redeal_same", "count_as_zero"], Meta(extra_json_schema={"group": "scoring"})
     ] = "redeal_same"
     claims: Annotated[bool, Meta(extra_json_schema={"group": "play"})] = True
-    claim_rejected: Annotated[
-        Literal["stay_exposed", "hide"], Meta(extra_json_schema={"group": "play"})
-    ] = "stay_exposed"
+    claim_rejected: Annotated[Literal["stay_exposed", "hide"], Meta(extra_json_schema={"group": "play"})] = (
+        "stay_exposed"
+    )
     dummy_sees: Annotated[
         Literal["public", "partner", "all"], Meta(extra_json_schema={"group": "seeing"})
     ] = "public"
@@ -110,7 +111,7 @@ class ContractBridge(Game):
         )
 
     def read_result(self, facts: dict[str, Any]) -> ContractResult:
-        raise NotationError("not yet")
+        return ContractResult.read(facts, self.seats)
 
 
 GAME = ContractBridge()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -75,6 +75,20 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Result(msgspec.Struct, frozen=True, tag_field="type"):
     """The facts of a finished deal; what they are worth, a scoresheet says."""
+
+    outcomes: ClassVar[tuple[str, ...]] = ("played",)
+    """Every kind of ending there is, as catalogue keys; statistics count them."""
+
+    @property
+    def outcome(self) -> str:
+        """Which of `outcomes` this is."""
+        return self.outcomes[0]
+
+    def written(self) -> dict[str, Any]:
+        """The facts as score files have them, ready for JSON."""
+        facts = msgspec.to_builtins(self)
+        del facts["type"]
+        return facts
 
 
 class ViewZone(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -58,7 +58,7 @@ class Auction(Phase, frozen=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The last bid as it is doubled, by the first of its side to bid that strain (Law 22, 54); None without a bid."""
+        """The last bid as it is doubled, by the first of its side to bid that strain (Law 22); None without a bid."""
         if self.bid is None or self.bidder is None:
             return None
         side = self.bidder.side_among(self.sides)

@@ -205,9 +205,7 @@ class Play(Phase, frozen=True):
             tricks, winners = (*tricks, trick), (*winners, winner)
             trick = Trick(self.terms.order_from(winner))
             events = (*events, Event("trick-won", EVERYONE, winner))
-        after = type(self)(
-            self.terms, hands, trick, tricks, winners, True, self.exposed, self.claimants
-        )
+        after = type(self)(self.terms, hands, trick, tricks, winners, True, self.exposed, self.claimants)
         return after, events if self.dummy_down else events + after.dummy_goes_down()
 
     def dummy_goes_down(self) -> tuple[Event, ...]:

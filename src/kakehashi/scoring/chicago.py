@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -15,6 +15,7 @@ from kakehashi.scoring.duplicate import (
     GAME_BONUS,
     ContractResult,
     contract_parts,
+    contract_row,
     game_or_part,
     trick_terms,
 )
@@ -116,6 +117,10 @@ class ChicagoSheet(Scoresheet, frozen=True, kw_only=True):
         counted = result.contract is not None or not self.terms.redeal_passed_out
         line = Line(self.board, result, parts, counted, self.totals_with(parts), {"carry": carry})
         return msgspec.structs.replace(self, lines=(*self.lines, line))
+
+    def row(self, line: Line) -> dict[str, Any]:
+        assert isinstance(line.result, ContractResult)
+        return contract_row(super().row(line), line.result)
 
     def _score(self, result: ContractResult) -> tuple[tuple[Part, ...], dict[Side, int]]:
         carry = self.carried

@@ -7,15 +7,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, ClassVar, Self
 
 import msgspec
 
+from kakehashi.errors import NotationError
 from kakehashi.model.cards import Hand, Suit
 from kakehashi.model.contract import Contract, Doubled, Strain
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Result
 from kakehashi.scoring.sheet import Part
 
+TRICKS = 13
 GAME = 100
 """Trick points that make a game."""
 GAME_BONUS = {False: 300, True: 500}
@@ -37,6 +40,8 @@ class Honors(msgspec.Struct, frozen=True):
 class ContractResult(Result, frozen=True, tag="contract"):
     """A contract played: *tricks* won by declarer's side, 0 to 13. No contract: the deal was passed out."""
 
+    outcomes: ClassVar[tuple[str, ...]] = ("made", "down", "passed-out")
+
     contract: Contract | None
     tricks: int = 0
     honors: Honors | None = None
@@ -44,6 +49,72 @@ class ContractResult(Result, frozen=True, tag="contract"):
     @property
     def made(self) -> bool:
         return self.contract is not None and self.tricks >= self.contract.tricks_needed
+
+    @property
+    def outcome(self) -> str:
+        return "passed-out" if self.contract is None else "made" if self.made else "down"
+
+    @classmethod
+    def read(cls, facts: dict[str, Any], seats: tuple[Seat, ...]) -> Self:
+        """The result as score files have it; declarer is one of *seats*. Raises NotationError.
+
+        >>> ContractResult.read({"contract": "1NT", "declarer": "E", "tricks": 7}, tuple(Seat)).made
+        True
+        >>> ContractResult.read({"passed": True}, tuple(Seat)).contract is None
+        True
+        """
+        if "passed" in facts:
+            if facts != {"passed": True}:
+                raise NotationError('a deal passed out is written {"passed": true} and nothing else')
+            return cls(None)
+        if missing := {"contract", "declarer", "tricks"} - facts.keys():
+            raise NotationError(f"{', '.join(sorted(missing))} is missing")
+        if unknown := facts.keys() - {"contract", "declarer", "tricks", "honors"}:
+            raise NotationError(f"{', '.join(sorted(unknown))} is no part of a result")
+        declarer = _read_seat(facts["declarer"], seats)
+        contract = Contract.parse(_read_text(facts["contract"]), declarer)
+        tricks = facts["tricks"]
+        if type(tricks) is not int or not 0 <= tricks <= TRICKS:
+            raise NotationError(f"{tricks!r} is not a number of tricks: 0 to {TRICKS}")
+        return cls(contract, tricks, _read_honors(facts.get("honors"), contract, seats))
+
+    def written(self) -> dict[str, Any]:
+        if self.contract is None:
+            return {"passed_out": True}
+        contract = self.contract
+        text = f"{contract.level}{contract.strain.value}{contract.doubled.value.lower()}"
+        return {"contract": text, "declarer": contract.declarer.value, "tricks": self.tricks}
+
+
+def _read_text(text: Any) -> str:
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is not a text")
+    return text
+
+
+def _read_seat(text: Any, seats: tuple[Seat, ...]) -> Seat:
+    seat = Seat.parse(_read_text(text))
+    if seat not in seats:
+        raise NotationError(f"{seat} does not play this game")
+    return seat
+
+
+def _read_honors(honors: Any, contract: Contract, seats: tuple[Seat, ...]) -> Honors | None:
+    """Honors as one object or a list of at most one, since only one hand can hold them."""
+    if honors is None or honors == []:
+        return None
+    match honors:
+        case {"seat": seat, "points": points, **rest} | [{"seat": seat, "points": points, **rest}] if (
+            not rest
+        ):
+            possible = (150,) if contract.strain is Strain.NT else (100, 150)
+            if type(points) is not int or points not in possible:
+                raise NotationError(f"{points!r} is not what honors are worth in {contract}")
+            return Honors(_read_seat(seat, seats), points)
+        case _:
+            raise NotationError(
+                'honors are written {"seat": …, "points": …}, and one hand at most holds them'
+            )
 
 
 def trick_terms(contract: Contract) -> tuple[int, ...]:
@@ -68,7 +139,9 @@ def undertrick_terms(down: int, doubled: Doubled, *, vulnerable: bool) -> tuple[
     return tuple(points * doubled.times // 2 for points in ladder[:down])
 
 
-def contract_parts(contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]) -> tuple[Part, ...]:
+def contract_parts(
+    contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]
+) -> tuple[Part, ...]:
     """The items of one contract that every form of scoring shares: tricks, overtricks, insult and slam; or undertricks.
 
     *vulnerable* is declarer's side's. What a game or a part-score is worth besides, the form says.
@@ -96,7 +169,9 @@ def game_or_part(contract: Contract, *, vulnerable: bool, side: Side) -> Part:
     return Part("part_score", side, (PART_SCORE_BONUS,))
 
 
-def duplicate_parts(contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]) -> tuple[Part, ...]:
+def duplicate_parts(
+    contract: Contract, *, tricks: int, vulnerable: bool, sides: tuple[Side, ...]
+) -> tuple[Part, ...]:
     """The items of one contract in duplicate scoring."""
     parts = contract_parts(contract, tricks=tricks, vulnerable=vulnerable, sides=sides)
     if tricks < contract.tricks_needed:
@@ -113,6 +188,20 @@ def duplicate_score(contract: Contract, *, tricks: int, vulnerable: bool) -> int
     return sum(part.points if part.side is side else -part.points for part in parts)
 
 
+def contract_row(row: dict[str, Any], result: ContractResult) -> dict[str, Any]:
+    """The *row* of a sheet as the forms of contract scoring write it.
+
+    Made contracts list the items that are zero too; honors stand there even where they are not paid.
+    """
+    if result.contract is None:
+        del row["parts"]
+    elif result.made:
+        row["parts"] = dict.fromkeys(("trick", "over", "insult", "slam"), 0) | row["parts"]
+    if result.honors:
+        row["honors_held"] = [{"seat": result.honors.seat.value, "points": result.honors.points}]
+    return row
+
+
 def honors_held(strain: Strain, hands: Iterable[tuple[Seat, Hand]]) -> Honors | None:
     """The honors one hand holds as dealt (Laws of Rubber Bridge, 72): at most one hand can."""
     for seat, hand in hands:
@@ -124,5 +213,3 @@ def honors_held(strain: Strain, hands: Iterable[tuple[Seat, Hand]]) -> Honors | 
             if held >= 4:
                 return Honors(seat, 150 if held == 5 else 100)
     return None
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -38,6 +38,11 @@ class Line(msgspec.Struct, frozen=True):
         return sum(part.points for part in self.parts if part.side is side)
 
 
+def by_side(numbers: dict[Side, int]) -> dict[str, int]:
+    """Those numbers as JSON has them."""
+    return {side.value: number for side, number in numbers.items()}
+
+
 class Scoresheet(msgspec.Struct, frozen=True):
     """The lines written so far; immutable, so `add` gives the next sheet."""
 
@@ -45,6 +50,8 @@ class Scoresheet(msgspec.Struct, frozen=True):
 
     sides: tuple[Side, ...]
     lines: tuple[Line, ...] = ()
+    broken_off: bool = False
+    """Whether the players stopped before it was over."""
 
     @property
     def board(self) -> Board:
@@ -70,8 +77,8 @@ class Scoresheet(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> Side | None:
-        """The side with the larger total once the sheet is over; None for a draw, or while it goes on."""
-        if not self.over:
+        """The side with the larger total once nothing more is dealt; None for a draw, or while it goes on."""
+        if not (self.over or self.broken_off):
             return None
         first, second = sorted(self.sides, key=lambda side: -self.totals[side])[:2]
         return None if self.totals[first] == self.totals[second] else first
@@ -80,7 +87,41 @@ class Scoresheet(msgspec.Struct, frozen=True):
         """The sheet with the result of the deal on `board` written down."""
         raise NotImplementedError
 
+    def break_off(self) -> Self:
+        """The sheet of a match that is stopped here, settled as its rules say; unless they do, totals decide."""
+        return self if self.over else msgspec.structs.replace(self, broken_off=True)
+
+    def written(self) -> dict[str, Any]:
+        """The sheet as score files have it, ready for JSON: a row for each line, totals, and the winner.
+
+        The winner is a side, ``"draw"``, or None while the match goes on.
+        """
+        decided = self.over or self.broken_off
+        return {
+            "log": [self.row(line) for line in self.lines],
+            "total": by_side(self.totals),
+            "complete": self.over,
+            "winner": self.winner.value if self.winner else "draw" if decided else None,
+        }
+
+    def row(self, line: Line) -> dict[str, Any]:
+        """One line as score files have it, ready for JSON. A sheet adds or changes what its own form needs."""
+        parts: dict[str, int] = {}
+        for part in line.parts:
+            parts[part.key] = parts.get(part.key, 0) + part.points
+        return {
+            "deal": line.board.number,
+            "dealer": line.board.dealer.value,
+            "vul": line.board.vulnerable.value,
+            **line.result.written(),
+            "parts": parts,
+            "score": by_side({side: line.points_of(side) for side in self.sides}),
+            **{key: by_side(mark) for key, mark in line.marks.items()},
+            "total": by_side(line.totals),
+        }
+
     def totals_with(self, parts: tuple[Part, ...]) -> dict[Side, int]:
+        """The totals with those parts added."""
         return {
             side: total + sum(part.points for part in parts if part.side is side)
             for side, total in self.totals.items()

@@ -1,0 +1,5 @@
+"""``python -m kakehashi`` is the command ``kakehashi``."""
+
+from kakehashi.cli import main
+
+main()

@@ -1,0 +1,83 @@
+"""The command line: ``kakehashi serve | score | sheet | simulate``.
+
+A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NoReturn
+
+import click
+
+from kakehashi.cli.sentences import LANGUAGES, say
+from kakehashi.errors import KakehashiError
+
+__all__ = ["main"]
+
+_SUBCOMMANDS = {
+    "serve": "kakehashi.server.serve:serve_command",
+    "score": "kakehashi.cli.score:score",
+    "sheet": "kakehashi.cli.sheet:sheet",
+    "simulate": "kakehashi.cli.simulate:simulate",
+}
+
+
+class _Lazy(click.Group):
+    """A group that imports a subcommand only when it is wanted, so that each starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_SUBCOMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _SUBCOMMANDS:
+            return None
+        module, name = _SUBCOMMANDS[cmd_name].split(":")
+        return getattr(importlib.import_module(module), name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, say(f"command-{name}")) for name in _SUBCOMMANDS])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="kakehashi", message="%(prog)s %(version)s")
+def commands() -> None:
+    """Bridge and its relatives: the server, and the rules and scoring without one.
+
+    Every command has its own --help.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command that *arguments* name (those of the process if None), and leave with its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    try:
+        status = commands.main(given, prog_name="kakehashi", standalone_mode=False)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        _complain(error.format_message(), given, code="usage")
+    except KakehashiError as error:
+        _complain(str(error), given, code=error.code)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone: nothing is left to say, and nobody to say it to
+        sys.exit(1)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(message: str, given: list[str], *, code: str) -> NoReturn:
+    sentence = say(f"error-{code}", _language(given), detail=" ".join(message.split()))
+    click.echo(f"kakehashi: {sentence}", err=True)
+    sys.exit(2)
+
+
+def _language(given: list[str]) -> str:
+    """The language asked for, read off plainly: a faulty command line may have parsed no further."""
+    for language in LANGUAGES:
+        if f"--lang={language}" in given or ("--lang", language) in pairwise(given):
+            return language
+    return "en"

@@ -1,0 +1,114 @@
+"""What the command line says, by key and language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+LANGUAGES = ("en", "ja")
+
+_ENGLISH = {
+    "command-serve": "Open the tables: play in the browser.",
+    "command-score": "What one contract is worth, with the arithmetic.",
+    "command-sheet": "Results in, the running scoresheet out, as JSON.",
+    "command-simulate": "Whole matches between CPU players, without a server.",
+    "error-usage": "{detail}",
+    "error-notation": "{detail}",
+    "error-options": "{detail}",
+    "error-table": "{detail}",
+    "standard-input": "standard input",
+    "no-file": "{file}: {reason}",
+    "not-json": "{file} is not JSON: {reason}",
+    "deal": "deal {number}: {reason}",
+    "match-over": "deal {number} comes after the match is over",
+    "N": "North",
+    "E": "East",
+    "S": "South",
+    "W": "West",
+    "vul-None": "nobody vulnerable",
+    "vul-NS": "North-South vulnerable",
+    "vul-EW": "East-West vulnerable",
+    "vul-All": "everybody vulnerable",
+    "contract": "{contract} by {declarer}, {vulnerable}, {tricks} tricks: {result}",
+    "made": "made",
+    "over": "made with {count} over",
+    "down": "{count} down",
+    "part-trick": "trick points",
+    "part-over": "overtricks",
+    "part-insult": "insult",
+    "part-slam": "slam",
+    "part-game": "game",
+    "part-part_score": "part-score",
+    "part-under": "undertricks",
+    "part-honors": "honors",
+    "score-side": "to {side}",
+    "simulated": "{matches} matches finished, {deals} deals: {outcomes}",
+    "outcome": "{name} {count}",
+    "outcome-made": "made",
+    "outcome-down": "down",
+    "outcome-passed-out": "passed out",
+    "outcome-played": "played",
+    "side-line": "{side} ({player}): {points} points, {average} a deal, {wins} matches won",
+    "draws": "draws: {count}",
+    "seconds": "{seconds} s a deal",
+}
+
+_JAPANESE = {
+    "error-usage": "使い方が違います: {detail}",
+    "error-notation": "読み取れません: {detail}",
+    "error-options": "選べない設定です: {detail}",
+    "error-table": "できません: {detail}",
+    "standard-input": "標準入力",
+    "not-json": "{file} は JSON ではありません: {reason}",
+    "deal": "{number} ディール目: {reason}",
+    "match-over": "{number} ディール目の前に、試合はもう終わっています",
+    "N": "北",
+    "E": "東",
+    "S": "南",
+    "W": "西",
+    "vul-None": "双方ノンバル",
+    "vul-NS": "南北バル",
+    "vul-EW": "東西バル",
+    "vul-All": "双方バル",
+    "contract": "{contract} {declarer}、{vulnerable}、{tricks} トリック: {result}",
+    "made": "メイク",
+    "over": "{count} オーバー",
+    "down": "{count} ダウン",
+    "part-trick": "トリック点",
+    "part-over": "オーバートリック",
+    "part-insult": "インサルト",
+    "part-slam": "スラム",
+    "part-game": "ゲーム",
+    "part-part_score": "パートスコア",
+    "part-under": "ダウン",
+    "part-honors": "オナー",
+    "score-side": "{side} の得点",
+    "simulated": "終わった試合 {matches}、ディール {deals}: {outcomes}",
+    "outcome-made": "メイク",
+    "outcome-down": "ダウン",
+    "outcome-passed-out": "全員パス",
+    "outcome-played": "済み",
+    "side-line": "{side}（{player}）: {points} 点、1 ディール {average} 点、{wins} 勝",
+    "draws": "引き分け: {count}",
+    "seconds": "1 ディール {seconds} 秒",
+}
+
+_CATALOGUES = {"en": _ENGLISH, "ja": {**_ENGLISH, **_JAPANESE}}
+
+
+def say(key: str, language: str = "en", **parameters: object) -> str:
+    """The sentence of that *key*; a key nobody wrote a sentence for stands for itself."""
+    if key not in _CATALOGUES[language]:
+        detail = parameters.get("detail")
+        return str(detail) if detail else key.rpartition("-")[2].replace("_", " ")
+    return _CATALOGUES[language][key].format(**parameters)
+
+
+def language_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option ``--lang``, given to the command as *language*."""
+    option = click.option(
+        "--lang", "language", type=click.Choice(LANGUAGES), default="en", help="Language of the sentences."
+    )
+    return option(command)
