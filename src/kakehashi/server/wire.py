@@ -5,15 +5,12 @@ The types here are what the client is told; `web/src/wire.gen.ts` is generated f
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from kakehashi.errors import KakehashiError
-from kakehashi.games import all_games
-from kakehashi.model.actions import Action
 from kakehashi.model.board import Board
 from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
@@ -36,7 +33,7 @@ class Act(Command, frozen=True, tag="act"):
     """Do *action*, as seen at that *turn* of one's own seat (`Update.turn`)."""
 
     turn: int
-    action: Action
+    action: dict[str, Any]  # an Action of the table's game, which reads it
 
 
 class Next(Command, frozen=True, tag="next"):
@@ -63,7 +60,7 @@ class Refused(Reply, frozen=True, tag="refused"):
 
     id: str
     code: str
-    params: dict[str, str | int]
+    params: dict[str, str | int] = {}
 
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +70,15 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     cards: tuple[Card, ...] = ()
     value: str | int | None = None
+
+    @classmethod
+    def by(cls, viewer: Viewer, events: tuple[Event, ...]) -> tuple[Heard, ...]:
+        """What *viewer* may hear of *events*."""
+        return tuple(
+            cls(event.kind, event.seat, event.cards, event.value)
+            for event in events
+            if event.to.includes(viewer)
+        )
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -132,8 +138,36 @@ class Update(Reply, frozen=True, tag="update"):
     sheet: Sheet
 
 
-class Pace(msgspec.Struct, frozen=True):
-    """How fast CPU players are shown to act: least seconds for a call and for a card."""
+_decoder = msgspec.json.Decoder(Act | Next)
+_encoder = msgspec.json.Encoder()
 
-    call: Annotated[float, Meta(ge=0, le=10)] = 1.0
-    card: Annotated[float, Meta(ge=0, le=10)] = 0.8
+
+class BadMessage(KakehashiError):
+    """That message cannot be read."""
+
+    code = "bad-message"
+
+
+class TooLarge(KakehashiError):
+    """That message is too large."""
+
+    code = "too-large"
+
+
+def decode(message: str | bytes) -> Act | Next:
+    """The command in *message*. Raises BadMessage or TooLarge."""
+    if len(message) > LARGEST_MESSAGE:
+        raise TooLarge(most=LARGEST_MESSAGE)
+    try:
+        return _decoder.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadMessage(detail=str(error)) from None
+
+
+def encode(reply: Reply) -> bytes:
+    return _encoder.encode(reply)
+
+
+def refusal(command_id: str, error: KakehashiError) -> Refused:
+    """How *error* is told to the one who asked."""
+    return Refused(command_id, getattr(error, "reason", error.code), error.parameters)

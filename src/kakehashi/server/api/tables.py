@@ -1,0 +1,85 @@
+"""Opening a table, and its socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+from msgspec import Meta
+
+from kakehashi.errors import NotationError
+from kakehashi.game import Ruleset
+from kakehashi.games import find
+from kakehashi.model.seats import Seat
+from kakehashi.server.guests import COOKIE, COOKIE_SECONDS, Guests
+from kakehashi.server.lobby import Lobby
+from kakehashi.server.log import Pace
+from kakehashi.server.socket import serve_table
+
+Seconds = Annotated[float, Meta(ge=0, le=10)]
+
+
+class PaceAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    call: Seconds = 1.0
+    card: Seconds = 0.8
+
+
+class TableAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What table to open. Without a *seat* one watches four CPU players; without a *first_dealer* lots are drawn."""
+
+    game: str
+    options: dict[str, Any] = {}
+    seat: Seat | None = None
+    first_dealer: Seat | None = None
+    pace: PaceAsked | None = None
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    id: str
+
+
+@post("/api/tables")
+async def open_table(
+    request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests
+) -> Response[TableInfo]:
+    """Open a table; whoever asks is a guest from then on."""
+    game = find(data.game)
+    for seat in (data.seat, data.first_dealer):
+        if seat and seat not in game.seats:
+            raise NotationError(f"{game.id} has no seat {seat}", text=seat.value)
+    ruleset = Ruleset(game, game.read_options(data.options))
+    user = guests.read(request.cookies.get(COOKIE))
+    cookies: list[Cookie] = []
+    if user is None:
+        user, value = guests.new()
+        secure = request.url.scheme == "https"
+        cookies = [
+            Cookie(COOKIE, value=value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+        ]
+    pace = Pace(data.pace.call, data.pace.card) if data.pace else None
+    table_id = await lobby.open_table(
+        ruleset, user=user, seat=data.seat, pace=pace, first_dealer=data.first_dealer
+    )
+    return Response(TableInfo(table_id), status_code=201, cookies=cookies)
+
+
+@get("/api/tables/{table_id:str}")
+async def table_info(table_id: str, lobby: Lobby) -> TableInfo:
+    """Whether there is such a table."""
+    room = await lobby.room(table_id)
+    return TableInfo(room.id)
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any],
+    table_id: str,
+    lobby: Lobby,
+    guests: Guests,
+    since: Annotated[int, Parameter(query="since", ge=0)] = 2**53,
+) -> None:
+    """The table, live."""
+    await serve_table(socket, table_id, since, lobby=lobby, guests=guests)

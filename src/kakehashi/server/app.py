@@ -1,0 +1,108 @@
+"""The server, put together: routes, what they are given, how errors are told, how it starts and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+
+from kakehashi.errors import KakehashiError, NoSuchTable
+from kakehashi.server.api.games import games
+from kakehashi.server.api.tables import open_table, table_info, table_socket
+from kakehashi.server.cpu import Cpu
+from kakehashi.server.guests import Guests
+from kakehashi.server.lobby import Lobby
+from kakehashi.server.settings import Settings
+from kakehashi.server.storage.sqlite import SqliteStore
+from kakehashi.server.storage.store import EventStore
+
+CLIENT = Path(__file__).parent / "static"
+"""The built client."""
+
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
+LARGEST_BODY = 65_536
+"""Bytes of an HTTP request."""
+
+
+@get(["/", "/t/{table_id:str}"], media_type="text/html", sync_to_thread=True)
+def page(table_id: str = "") -> Response[bytes]:
+    """The client; it reads the address by itself."""
+    return Response((CLIENT / "index.html").read_bytes(), headers={"cache-control": "no-cache"})
+
+
+def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
+    """An error of ours, as a code with parameters."""
+    status = 404 if isinstance(error, NoSuchTable) else 400
+    return Response({"code": error.code, "params": error.parameters}, status_code=status)
+
+
+def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    """What the framework refused, in the same form."""
+    codes = {404: "not-found", 405: "wrong-method", 413: "too-large"}
+    code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad-request")
+    return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
+
+
+def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
+    """The application; with its own *store*, nothing is kept in `Settings.data` but the key."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    guests = Guests(settings.signing_key())
+    kept = store or SqliteStore(settings.database)
+    cpu = Cpu(settings.workers, settings.budget)
+    lobby = Lobby(kept, cpu, settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncGenerator[None]:
+        letting_go = asyncio.create_task(lobby.let_go())
+        try:
+            yield
+        finally:
+            letting_go.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await letting_go
+            await lobby.close()
+            await cpu.close()
+            await kept.close()
+
+    assets = CLIENT / "assets"
+    assets.mkdir(parents=True, exist_ok=True)
+    return Litestar(
+        route_handlers=[
+            page,
+            games,
+            open_table,
+            table_info,
+            table_socket,
+            create_static_files_router(
+                "/assets",
+                [assets],
+                cache_control=CacheControlHeader(max_age=31_536_000, immutable=True, public=True),
+            ),
+        ],
+        dependencies={
+            "lobby": Provide(lambda: lobby, sync_to_thread=False),
+            "guests": Provide(lambda: guests, sync_to_thread=False),
+        },
+        exception_handlers={KakehashiError: refuse, HTTPException: refuse_http},
+        response_headers=SECURITY_HEADERS,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        request_max_body_size=LARGEST_BODY,
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig("Kakehashi", "1", path="/api/schema"),
+    )

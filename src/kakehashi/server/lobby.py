@@ -1,0 +1,102 @@
+"""The lobby: opens tables, finds them by their id, and lets go of those that nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from random import SystemRandom
+
+from kakehashi.errors import NoSuchTable
+from kakehashi.game import Ruleset
+from kakehashi.model.seats import Seat
+from kakehashi.server import log as table_log
+from kakehashi.server.cpu import Cpu
+from kakehashi.server.log import Occupant, Pace
+from kakehashi.server.room import Room, opening
+from kakehashi.server.settings import Settings
+from kakehashi.server.storage.store import EventStore
+
+CPU_NAMES = (
+    "kaede",
+    "sakura",
+    "tsubaki",
+    "momiji",
+    "sumire",
+    "yanagi",
+    "ayame",
+    "hinoki",
+    "nadeshiko",
+    "kikyo",
+)
+"""What CPU players are called; the catalogues write them in each language."""
+
+_luck = SystemRandom()
+
+
+class Lobby:
+    """The live tables of this process."""
+
+    def __init__(self, store: EventStore, cpu: Cpu, settings: Settings) -> None:
+        self._store = store
+        self._cpu = cpu
+        self._settings = settings
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    async def open_table(
+        self, ruleset: Ruleset, *, user: str, seat: Seat | None, pace: Pace | None, first_dealer: Seat | None
+    ) -> str:
+        """Open a table with *user* in *seat* (or watching) and CPU players in the other chairs; its id."""
+        seats = ruleset.game.seats
+        names = _luck.sample(CPU_NAMES, len(seats))
+        chairs = {
+            chair: Occupant("", user) if chair is seat else Occupant(name)
+            for chair, name in zip(seats, names, strict=True)
+        }
+        pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
+        table_id = secrets.token_urlsafe(9)
+        rows = table_log.write(opening(ruleset, chairs, pace, first_dealer), None)
+        written = await self._store.append(table_id, 0, rows)
+        assert written, "a new table's id is new"
+        return table_id
+
+    async def room(self, table_id: str) -> Room:
+        """The live room of that table, out of its log if need be. Raises NoSuchTable."""
+        if room := self._rooms.get(table_id):
+            return room
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Room:
+        try:
+            rows = await self._store.read(table_id)
+            if not rows:
+                raise NoSuchTable
+            room = Room(
+                table_id,
+                table_log.read(rows),
+                store=self._store,
+                cpu=self._cpu,
+                answer_seconds=self._settings.answer_seconds,
+            )
+            self._rooms[table_id] = room
+            return room
+        finally:
+            del self._loading[table_id]
+
+    async def let_go(self) -> None:
+        """Forget, again and again, the rooms that nobody has watched for a while; their logs remain."""
+        idle = self._settings.idle_seconds
+        while True:
+            await asyncio.sleep(min(60.0, idle))
+            since = time.monotonic() - idle
+            for table_id, room in tuple(self._rooms.items()):
+                if room.empty and room.left_at < since:
+                    del self._rooms[table_id]
+                    await room.close()
+
+    async def close(self) -> None:
+        for room in self._rooms.values():
+            await room.close()

@@ -1,0 +1,44 @@
+"""Settings of the server; ``kakehashi serve --help`` lists the flags and variables that set them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How one server process runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 8642
+    data: Path = Path("data")
+    """The folder of the database and of the key that signs cookies."""
+    workers: int = os.cpu_count() or 1
+    """Processes in which CPU players think; 0 lets them think in the server itself, by simple rules only."""
+    budget: int | None = None
+    """Sampled layouts for a CPU player's card when nothing else waits; None is the player's own default."""
+    call_pace: float = 1.0
+    """Least seconds a CPU player is shown to think about a call."""
+    card_pace: float = 0.8
+    """Least seconds a CPU player is shown to think about a card."""
+    answer_seconds: float = 20.0
+    """How long a person may take to answer a claim before it counts as rejected."""
+    idle_seconds: float = 600.0
+    """How long a table that nobody watches stays in memory."""
+
+    @property
+    def database(self) -> Path:
+        return self.data / "kakehashi.sqlite3"
+
+    def signing_key(self) -> str:
+        """The key that signs cookies: ``KAKEHASHI_SECRET``, else one made once and kept beside the database."""
+        if key := os.environ.get("KAKEHASHI_SECRET"):
+            return key
+        path = self.data / "secret"
+        if not path.exists():
+            path.touch(mode=0o600)
+            path.write_text(secrets.token_urlsafe(32))
+        return path.read_text()

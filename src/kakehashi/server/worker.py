@@ -1,0 +1,63 @@
+"""The worker process: one thread, thinking for CPU players.
+
+Jobs come on standard input, decisions leave on standard output. Each message is its length in four bytes, then a pickle; only our own parent writes here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import sys
+from random import Random
+from typing import IO
+
+import msgspec
+
+from kakehashi.model.view import View
+from kakehashi.players.base import Decision
+from kakehashi.players.find import player
+
+LENGTH_BYTES = 4
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What to decide: *name* of the player, all it may see, its seed and its budget (samples)."""
+
+    name: str
+    view: View
+    seed: str
+    budget: int
+
+
+def think(job: Job) -> Decision:
+    """The decision; the same in any process."""
+    return player(job.name).choose(job.view, Random(job.seed), job.budget)
+
+
+def pack(message: object) -> bytes:
+    body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return len(body).to_bytes(LENGTH_BYTES) + body
+
+
+def _receive(source: IO[bytes]) -> Job | None:
+    head = source.read(LENGTH_BYTES)
+    return pickle.loads(source.read(int.from_bytes(head))) if len(head) == LENGTH_BYTES else None
+
+
+def main() -> None:
+    """Think until the parent closes standard input."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(
+        sys.stderr.fileno(), sys.stdout.fileno()
+    )  # whatever a library prints must not look like an answer
+    if hasattr(os, "nice"):
+        os.nice(10)
+    with contextlib.suppress(BrokenPipeError):  # the parent is gone, and so is whoever waited
+        while job := _receive(sys.stdin.buffer):
+            answers.write(pack(think(job)))
+            answers.flush()
+
+
+if __name__ == "__main__":
+    main()
