@@ -109,7 +109,7 @@ def prepare(*, development: bool = False) -> None:
             make_venv()
         install("Installing packages (once, about half a minute)", "run", "build")
         # Wanted without what it depends on, and not to be had for every Python: docs/decisions/0002.
-        install("Installing the double-dummy solver", "solver", options=("--no-deps",), needed=False)
+        install("Looking for the double-dummy solver", "solver", options=("--no-deps",), needed=False)
         if development:
             install("Installing what tests and checks need", "dev")
         editable = [*PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar
 
 import msgspec
 
-from kakehashi.errors import OptionsError
+from kakehashi.errors import NotationError, OptionsError
 from kakehashi.model.actions import Action
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Hand
@@ -62,6 +64,13 @@ class Game:
     def read_result(self, facts: dict[str, Any]) -> Result:
         """The result written down by hand as *facts*, as score files have it. Raises NotationError."""
         raise NotImplementedError
+
+    def read_action(self, data: Any) -> Action:
+        """The action that outside *data* says (as JSON has it). Raises NotationError."""
+        try:
+            return msgspec.convert(data, reduce(or_, self.actions))
+        except msgspec.ValidationError as error:
+            raise NotationError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
 
     def read_options(self, chosen: dict[str, Any]) -> Any:
         """The options *chosen*, by name, with defaults for the rest.

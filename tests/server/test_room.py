@@ -340,7 +340,8 @@ def cards_told(message: bytes) -> set[str]:
 def test_the_bytes_a_viewer_receives_during_a_deal_hold_no_card_it_may_not_see(dummy_sees: str) -> None:
     """From the first update to the last card, for each chair and a watcher.
 
-    It may see its own cards, those played, dummy's after the lead, and as dummy's player declarer's if the table says so.
+    It may see its own cards, those played, dummy's after the lead, and as dummy's player declarer's where the
+    table says so.
     """
 
     async def scenario() -> None:

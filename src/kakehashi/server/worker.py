@@ -1,6 +1,7 @@
 """The worker process: one thread, thinking for CPU players.
 
-Jobs come on standard input, decisions leave on standard output. Each message is its length in four bytes, then a pickle; only our own parent writes here.
+Jobs come on standard input, decisions leave on standard output. Each message is its length in four bytes, then a
+pickle; only our own parent writes here.
 """
 
 from __future__ import annotations
