@@ -1,6 +1,8 @@
 """What a client may send over a real socket, and that nothing it sends harms the connection or the table."""
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -26,6 +28,21 @@ class Guest:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
         return connect(address, additional_headers={"cookie": cookie}, proxy=None, max_size=None)
+
+
+NewGuest = Callable[[], Guest]
+
+
+@pytest.fixture
+def new_guest(shared_server: LiveServer) -> Iterator[NewGuest]:
+    with ExitStack() as stack:
+
+        def arrive() -> Guest:
+            guest = Guest(shared_server)
+            stack.enter_context(guest.http)
+            return guest
+
+        yield arrive
 
 
 def receive(socket: ClientConnection, kind: str) -> dict[str, Any]:
@@ -67,9 +84,9 @@ def receive(socket: ClientConnection, kind: str) -> dict[str, Any]:
     ids=lambda value: str(value)[:60],
 )
 def test_bad_input_is_refused_with_a_code_and_the_table_goes_on(
-    shared_server: LiveServer, message: str | bytes, code: str
+    new_guest: NewGuest, message: str | bytes, code: str
 ) -> None:
-    guest = Guest(shared_server)
+    guest = new_guest()
     with guest.sit(guest.open_table()) as socket:
         before = receive(socket, "update")
         socket.send(message)
@@ -79,8 +96,8 @@ def test_bad_input_is_refused_with_a_code_and_the_table_goes_on(
         assert receive(socket, "accepted")["id"] == "good"
 
 
-def test_a_flood_of_messages_is_refused_and_the_table_goes_on(shared_server: LiveServer) -> None:
-    guest = Guest(shared_server)
+def test_a_flood_of_messages_is_refused_and_the_table_goes_on(new_guest: NewGuest) -> None:
+    guest = new_guest()
     with guest.sit(guest.open_table()) as socket:
         receive(socket, "update")
         for _ in range(100):
@@ -89,9 +106,9 @@ def test_a_flood_of_messages_is_refused_and_the_table_goes_on(shared_server: Liv
         assert set(codes) == {"bad-message", "rate-limited"}
 
 
-def test_another_persons_table_may_be_watched_but_not_played(shared_server: LiveServer) -> None:
-    table = Guest(shared_server).open_table()
-    stranger = Guest(shared_server)
+def test_another_persons_table_may_be_watched_but_not_played(new_guest: NewGuest) -> None:
+    table = new_guest().open_table()
+    stranger = new_guest()
     stranger.open_table()
     with stranger.sit(table) as socket:
         update = receive(socket, "update")
@@ -102,26 +119,26 @@ def test_another_persons_table_may_be_watched_but_not_played(shared_server: Live
         assert receive(socket, "refused")["code"] == "not-a-seat"
 
 
-def test_a_forged_cookie_is_a_strangers(shared_server: LiveServer) -> None:
-    guest = Guest(shared_server)
+def test_a_forged_cookie_is_a_strangers(new_guest: NewGuest) -> None:
+    guest = new_guest()
     table = guest.open_table()
     value = guest.http.cookies["kakehashi"]
     guest.http.cookies.set("kakehashi", value[:-1] + ("A" if value[-1] != "A" else "B"))
-    forged = Guest(shared_server)
+    forged = new_guest()
     forged.http.cookies.set("kakehashi", value[:-2] + "xx")
     with forged.sit(table) as socket:
         assert receive(socket, "update")["view"]["viewer"] is None
 
 
-def test_a_table_that_does_not_exist_closes_with_its_own_code(shared_server: LiveServer) -> None:
-    with Guest(shared_server).sit("nowhere") as socket, pytest.raises(ConnectionClosed) as closed:
+def test_a_table_that_does_not_exist_closes_with_its_own_code(new_guest: NewGuest) -> None:
+    with new_guest().sit("nowhere") as socket, pytest.raises(ConnectionClosed) as closed:
         socket.recv(timeout=10)
     assert closed.value.rcvd
     assert closed.value.rcvd.code == 4404
 
 
-def test_a_page_of_another_site_cannot_use_the_socket(shared_server: LiveServer) -> None:
-    guest = Guest(shared_server)
+def test_a_page_of_another_site_cannot_use_the_socket(new_guest: NewGuest, shared_server: LiveServer) -> None:
+    guest = new_guest()
     address = f"ws://127.0.0.1:{shared_server.port}/api/tables/{guest.open_table()}/socket"
     with (
         connect(address, origin="http://evil.example", proxy=None) as socket,  # pyright: ignore[reportArgumentType]
@@ -147,14 +164,14 @@ def test_a_page_of_another_site_cannot_use_the_socket(shared_server: LiveServer)
     ids=str,
 )
 def test_a_table_that_cannot_be_opened_is_refused_with_a_code(
-    shared_server: LiveServer, body: Any, status: int, code: str
+    new_guest: NewGuest, body: Any, status: int, code: str
 ) -> None:
-    answer = Guest(shared_server).http.post("/api/tables", json=body)
+    answer = new_guest().http.post("/api/tables", json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_a_body_that_is_too_large_or_no_json_is_refused(shared_server: LiveServer) -> None:
-    http = Guest(shared_server).http
+def test_a_body_that_is_too_large_or_no_json_is_refused(new_guest: NewGuest) -> None:
+    http = new_guest().http
     large = http.post(
         "/api/tables", content=b"{" + b" " * 100_000, headers={"content-type": "application/json"}
     )
@@ -163,8 +180,8 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(shared_server: LiveServe
     assert (broken.status_code, broken.json()["code"]) == (400, "bad-request")
 
 
-def test_every_page_forbids_scripts_from_elsewhere(shared_server: LiveServer) -> None:
-    page = Guest(shared_server).http.get("/")
+def test_every_page_forbids_scripts_from_elsewhere(new_guest: NewGuest) -> None:
+    page = new_guest().http.get("/")
     assert page.status_code == 200
     assert "default-src 'self'" in page.headers["content-security-policy"]
     assert "unsafe" not in page.headers["content-security-policy"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,6 +28,8 @@ from kakehashi.server.settings import Settings
 from kakehashi.server.storage.sqlite import SqliteStore
 from kakehashi.server.storage.store import EventStore
 
+log = logging.getLogger(__name__)
+
 CLIENT = Path(__file__).parent / "static"
 """The built client."""
 
@@ -40,10 +43,16 @@ LARGEST_BODY = 65_536
 """Bytes of an HTTP request."""
 
 
-@get(["/", "/t/{table_id:str}"], media_type="text/html", sync_to_thread=True)
-def page(table_id: str = "") -> Response[bytes]:
+def client_page(status: int = 200) -> Response[bytes]:
     """The client; it reads the address by itself."""
-    return Response((CLIENT / "index.html").read_bytes(), headers={"cache-control": "no-cache"})
+    page = (CLIENT / "index.html").read_bytes()
+    return Response(page, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
+
+
+@get(["/", "/t/{table_id:str}"], sync_to_thread=False)
+def page(table_id: str = "") -> Response[bytes]:
+    """Every address a person may open."""
+    return client_page()
 
 
 def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
@@ -52,11 +61,19 @@ def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[st
     return Response({"code": error.code, "params": error.parameters}, status_code=status)
 
 
-def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
-    """What the framework refused, in the same form."""
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What the framework refused, in the same form; a person who followed a wrong link gets the client."""
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return client_page(404)
     codes = {404: "not-found", 405: "wrong-method", 413: "too-large"}
     code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad-request")
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
+
+
+def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A fault of ours: the log has it, the client is told no more than that."""
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return Response({"code": "internal", "params": {}}, status_code=500)
 
 
 def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
@@ -99,7 +116,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "guests": Provide(lambda: guests, sync_to_thread=False),
         },
-        exception_handlers={KakehashiError: refuse, HTTPException: refuse_http},
+        exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},
         response_headers=SECURITY_HEADERS,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         request_max_body_size=LARGEST_BODY,
