@@ -70,6 +70,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def deal_board(self, deck: Deck) -> tuple[Self, tuple[Event, ...]]:
         """Deal the next board of the sheet."""
+        assert self.between_deals and not self.sheet.over
         state, events = table.begin(self.ruleset, self.sheet.board, deck, self.sheet.standing)
         return self._with(state), events
 

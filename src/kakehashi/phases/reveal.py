@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kakehashi.model.actions import NOT_YOUR_TURN, Action, Objection
 from kakehashi.model.cards import Hand
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import EVERYONE, Audience, Event, Zone
@@ -21,6 +22,9 @@ class Reveal(Phase, frozen=True):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         return ()
+
+    def objection(self, seat: Seat, action: Action) -> Objection | None:
+        return NOT_YOUR_TURN
 
     @property
     def zones(self) -> tuple[Zone, ...]:
