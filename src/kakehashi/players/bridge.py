@@ -1,0 +1,133 @@
+"""A player of contract bridge: calls by a table of rules, plays by imagining the hidden hands and solving each.
+
+It sees a `View` and nothing else. Its calls are those of a bidding system; its cards are chosen by the points each is
+expected to bring over many layouts that fit what was called and played. Where the double-dummy library is missing, or
+no time is given, it plays by simple sound rules.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from kakehashi.game import Ruleset
+from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS, REJECT, Action, Claim
+from kakehashi.model.cards import Card
+from kakehashi.model.view import View
+from kakehashi.players import calls, claims, reasons, solver, stakes
+from kakehashi.players.base import Decision, Reason
+from kakehashi.players.cardplay import best_liked, likings
+from kakehashi.players.position import Position, cards_of
+from kakehashi.players.sampling import Layouts, sample
+
+SYSTEM = "sayc"
+
+OPENING_LEAD = 40
+FIRST_TRICK = 60
+"""At most so many layouts for the opening lead, and until the first trick is over: there one takes longest to solve."""
+EQUAL = 1e-6
+
+
+class BridgePlayer:
+    """Contract bridge, as well as we can."""
+
+    games = ("contract_bridge",)
+
+    def __init__(self, system: str = SYSTEM) -> None:
+        self._system = system
+
+    def can_play(self, ruleset: Ruleset) -> bool:
+        return ruleset.game.id in self.games
+
+    def choose(self, view: View, rng: Random, budget: int) -> Decision:
+        if len(view.choices) == 1:
+            return Decision(view.choices[0], reasons.ONLY, budget)
+        action, reason = self._decide(view, rng, budget)
+        return Decision(action, reason, budget)
+
+    def _decide(self, view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
+        if view.phase == "auction":
+            return self._call(view)
+        position = Position.of(view)
+        if claim := view.facts["claim"]:
+            accept, reason = claims.answer(position, claim, rng=rng, budget=budget)
+            return (ACCEPT if accept else REJECT), reason
+        if any(isinstance(choice, Claim) for choice in view.choices) and (
+            tricks := claims.to_claim(position)
+        ):
+            return CLAIMS[tricks], reasons.claim(tricks)
+        return self._card(position, rng, budget)
+
+    # ---- calls
+
+    def _call(self, view: View) -> tuple[Action, Reason]:
+        call, rule = calls.choose(self._system, view)
+        return CALLS[call], reasons.call(rule)
+
+    # ---- cards
+
+    def _card(self, position: Position, rng: Random, budget: int) -> tuple[Action, Reason]:
+        if _all_alike(position):
+            return PLAYS[best_liked(position)], reasons.ONLY
+        if budget <= 0 or not solver.available():
+            return PLAYS[best_liked(position)], reasons.SOUND
+        evidence = calls.AuctionEvidence(self._system, position)
+        layouts = sample(position, want=_samples(position, budget), evidence=evidence, rng=rng)
+        return _best_card(position, layouts)
+
+
+def _samples(position: Position, budget: int) -> int:
+    if not position.tricks:
+        return min(budget, FIRST_TRICK if position.trick.cards else OPENING_LEAD)
+    return budget
+
+
+def _all_alike(position: Position) -> bool:
+    """Whether the legal cards are of one suit and touch, so that it makes no difference which is played."""
+    legal = cards_of(position.legal)
+    if len(legal) == 1:
+        return True
+    if legal[0].suit is not legal[-1].suit:
+        return False
+    span = ((1 << (legal[-1].order + 1)) - 1) & ~((1 << legal[0].order) - 1)
+    return not span & position.out & ~position.hand
+
+
+def _best_card(position: Position, layouts: Layouts) -> tuple[Action, Reason]:
+    """The card that is worth most over the layouts; among equals the best liked."""
+    legal = cards_of(position.legal)
+    trick = position.trick
+    solved = solver.solve_cards(layouts.hands, position.trump, trick.leader, trick.cards)
+    tricks = solved[:, [card.order for card in legal]].astype(np.int64)
+    average = layouts.weights @ tricks
+    contract = position.contract
+    liked = likings(position)
+    if contract is None:
+        best = max(legal, key=lambda card: (round(average[legal.index(card)], 6), liked[card], -card.rank))
+        return PLAYS[best], reasons.tricks(round(float(average.max()), 2), len(layouts))
+    declarer = contract.declarer
+    taken = position.won(declarer, declarer.partner)
+    final = taken + (position.tricks_left - tricks if position.defending else tricks)
+    values = np.array(stakes.points(position, contract), dtype=np.float64)[final]
+    worth = layouts.weights @ (-values if position.defending else values)
+    best = _pick(legal, worth, average, liked)
+    made = float(layouts.weights @ (final[:, legal.index(best)] >= contract.tricks_needed))
+    makes = round(made * len(layouts))
+    if position.defending:
+        return PLAYS[best], reasons.beats(len(layouts) - makes, len(layouts))
+    return PLAYS[best], reasons.makes(makes, len(layouts))
+
+
+def _pick(
+    legal: tuple[Card, ...],
+    worth: npt.NDArray[np.float64],
+    average: npt.NDArray[np.float64],
+    liked: dict[Card, float],
+) -> Card:
+    """Most points, then most tricks, then the best liked."""
+    close = [place for place in range(len(legal)) if worth[place] >= worth.max() - EQUAL]
+    most = max(average[place] for place in close)
+    close = [place for place in close if average[place] >= most - EQUAL]
+    return max((legal[place] for place in close), key=lambda card: (liked[card], -card.rank, -card.order))

@@ -1,0 +1,34 @@
+"""What the tricks of a contract are worth to declarer's side, so that cards can be compared in points."""
+
+from __future__ import annotations
+
+from kakehashi.model.contract import Contract
+from kakehashi.model.seats import PAIRS
+from kakehashi.players.position import Position
+from kakehashi.scoring.chicago import CHUKKER, FOURTH_DEAL_BONUS
+from kakehashi.scoring.duplicate import GAME, GAME_BONUS, PART_SCORE_BONUS, contract_parts, trick_terms
+
+PART_SCORE_WORTH = 90
+"""What carrying a part-score is reckoned to be worth, in points: half of what turns a later part-score into a game."""
+
+
+def points(position: Position, contract: Contract) -> tuple[int, ...]:
+    """By tricks of declarer's side, 0 to 13: its points, less the other side's."""
+    return tuple(_points(position, contract, tricks) for tricks in range(14))
+
+
+def _points(position: Position, contract: Contract, tricks: int) -> int:
+    side = contract.declarer.side_among(PAIRS)
+    vulnerable = position.board.vulnerable.includes(contract.declarer)
+    parts = contract_parts(contract, tricks=tricks, vulnerable=vulnerable, sides=PAIRS)
+    total = sum(part.points if part.side is side else -part.points for part in parts)
+    if tricks < contract.tricks_needed:
+        return total
+    trick_points = sum(trick_terms(contract))
+    standing = position.standing
+    if not standing.part_scores:  # each deal by itself
+        return total + (GAME_BONUS[vulnerable] if trick_points >= GAME else PART_SCORE_BONUS)
+    if standing.part_scores.get(side, 0) + trick_points >= GAME:
+        return total + GAME_BONUS[vulnerable]
+    last = standing.deal % CHUKKER == 0
+    return total + (FOURTH_DEAL_BONUS if last else PART_SCORE_WORTH)
