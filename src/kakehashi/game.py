@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -14,11 +14,19 @@ from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Result, Standing
+from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase
+from kakehashi.phases.play import Play
+from kakehashi.scoring.duplicate import ContractResult, honors_held
 from kakehashi.scoring.sheet import Scoresheet
 
+DEFAULT_PRESET = "house"
+"""The preset in which every option has its default."""
 Deck = Hand
 """The 52 cards in the order in which they are dealt."""
+
+
+Facts = TypeVar("Facts")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -29,6 +37,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return None
 
 
+def grouped(group: str, **when: str | bool | tuple[str, ...]) -> msgspec.Meta:
+    """Says of an option in which group of the form it stands, and *when*: for which values of other options it matters."""
+    return msgspec.Meta(extra_json_schema={"group": group, **({"when": when} if when else {})})
+
+
 class Game:
     """The rules of one deal, and the sheet its results go on."""
 
@@ -36,6 +49,8 @@ class Game:
     rules_version: ClassVar[int]
     """Rises when behaviour changes, not when code is tidied; records keep it."""
     options: ClassVar[type[Options]]
+    presets: ClassVar[dict[str, dict[str, Any]]] = {}
+    """Named sets of options that people know; what one leaves out keeps its default."""
     seats: ClassVar[tuple[Seat, ...]]
     """The seats that are dealt in, clockwise."""
     sides: ClassVar[tuple[Side, ...]]
@@ -65,20 +80,28 @@ class Game:
         """The result written down by hand as *facts*, as score files have it. Raises NotationError."""
         raise NotImplementedError
 
-    def read_action(self, data: Any) -> Action:
-        """The action that outside *data* says (as JSON has it). Raises NotationError."""
+    def read_facts(self, facts: Any, form: type[Facts]) -> Facts:
+        """Facts written down by hand, in the *form* a game expects. Raises NotationError."""
         try:
-            return msgspec.convert(data, reduce(or_, self.actions))
+            return msgspec.convert(facts, form)
         except msgspec.ValidationError as error:
             raise NotationError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
 
+    def read_action(self, data: Any) -> Action:
+        """The action that outside *data* says (as JSON has it). Raises NotationError."""
+        return self.read_facts(data, reduce(or_, self.actions))
+
     def read_options(self, chosen: dict[str, Any]) -> Any:
-        """The options *chosen*, by name, with defaults for the rest.
+        """The options *chosen*, by name, with defaults for the rest; ``preset`` may name the set they differ from.
 
         Raises OptionsError, naming the option, for anything that was not declared.
         """
+        chosen = dict(chosen)
+        preset = chosen.pop("preset", DEFAULT_PRESET)
+        if preset != DEFAULT_PRESET and preset not in self.presets:
+            raise OptionsError(f"{self.id} has no preset {preset!r}", game=self.id, detail="preset")
         try:
-            options = msgspec.convert(chosen, self.options)
+            options = msgspec.convert({**self.presets.get(preset, {}), **chosen}, self.options)
         except msgspec.ValidationError as error:
             raise OptionsError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
         if code := options.conflict():
@@ -99,6 +122,17 @@ def deal_out(deck: Deck, seats: tuple[Seat, ...], each: int = 13) -> tuple[Hand,
     for place, seat in enumerate(seats):
         hands[seat.order] = deck[place * each : (place + 1) * each]
     return tuple(hands)
+
+
+def contract_result(past: tuple[Phase, ...], sides: tuple[Side, ...]) -> ContractResult:
+    """The result of a deal that was bid and played, or passed out; honors are counted in the hands as they were bid."""
+    (auction,) = (phase for phase in past if isinstance(phase, Auction))
+    contract = auction.contract
+    if contract is None:
+        return ContractResult(None)
+    play = next(phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer)
+    held = honors_held(contract.strain, ((seat, auction.hands[seat.order]) for seat in auction.seats))
+    return ContractResult(contract, play.tricks_won(contract.declarer.side_among(sides)), held)
 
 
 def check_deck(deck: Deck) -> None:

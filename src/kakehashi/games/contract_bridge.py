@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from kakehashi.game import Deck, Game, Options, deal_out
+from kakehashi.game import Deck, Game, Options, contract_result, deal_out, grouped
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.board import Board
 from kakehashi.model.contract import Contract
@@ -14,39 +14,43 @@ from kakehashi.model.seats import PAIRS, Seat
 from kakehashi.model.view import Standing
 from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase
-from kakehashi.phases.play import Play, Terms
+from kakehashi.phases.play import Play, Terms, dummy_sees
 from kakehashi.phases.reveal import Reveal
+from kakehashi.scoring.boards import BoardsSheet
 from kakehashi.scoring.chicago import ChicagoSheet, ChicagoTerms, Schedule
-from kakehashi.scoring.duplicate import ContractResult, honors_held
+from kakehashi.scoring.duplicate import ContractResult
+from kakehashi.scoring.rubber import RubberSheet, RubberTerms
+from kakehashi.scoring.sheet import Scoresheet
+
+
+SCORING = grouped("scoring")
+CHICAGO = grouped("scoring", form="chicago")
+RUBBER = grouped("scoring", form="rubber")
+DUPLICATE = grouped("scoring", form="duplicate")
+PLAY = grouped("play")
+SEEING = grouped("seeing")
 
 
 class BridgeOptions(Options, frozen=True, kw_only=True):
     """The options of contract bridge. Titles and explanations are catalogue texts by the same names."""
 
-    form: Annotated[Literal["chicago"], Meta(extra_json_schema={"group": "scoring"})] = "chicago"
-    deals: Annotated[Literal[4, 8, 12, 16], Meta(extra_json_schema={"group": "scoring"})] = 4
-    part_score: Annotated[Literal["carry", "per_deal"], Meta(extra_json_schema={"group": "scoring"})] = (
-        "carry"
-    )
-    fourth_deal_part: Annotated[
-        Literal["official", "always"], Meta(extra_json_schema={"group": "scoring"})
-    ] = "official"
-    honors: Annotated[bool, Meta(extra_json_schema={"group": "scoring"})] = True
-    chicago_vul: Annotated[Schedule, Meta(extra_json_schema={"group": "scoring"})] = Schedule.DEALER
-    chicago_passout: Annotated[
-        Literal["redeal_same", "count_as_zero"], Meta(extra_json_schema={"group": "scoring"})
-    ] = "redeal_same"
-    claims: Annotated[bool, Meta(extra_json_schema={"group": "play"})] = True
-    claim_rejected: Annotated[Literal["stay_exposed", "hide"], Meta(extra_json_schema={"group": "play"})] = (
-        "stay_exposed"
-    )
-    dummy_sees: Annotated[
-        Literal["public", "partner", "all"], Meta(extra_json_schema={"group": "seeing"})
-    ] = "public"
-    last_trick_view: Annotated[
-        Literal["none", "last", "all"], Meta(extra_json_schema={"group": "seeing"})
-    ] = "last"
-    reveal_after_deal: Annotated[bool, Meta(extra_json_schema={"group": "seeing"})] = True
+    form: Annotated[Literal["chicago", "rubber", "duplicate"], SCORING] = "chicago"
+    deals: Annotated[Literal[4, 8, 12, 16], CHICAGO] = 4
+    part_score: Annotated[Literal["carry", "per_deal"], CHICAGO] = "carry"
+    fourth_deal_part: Annotated[Literal["official", "always"], CHICAGO] = "official"
+    chicago_vul: Annotated[Schedule, CHICAGO] = Schedule.DEALER
+    chicago_passout: Annotated[Literal["redeal_same", "count_as_zero"], CHICAGO] = "redeal_same"
+    honors: Annotated[bool, grouped("scoring", form=("chicago", "rubber"))] = True
+    rubber_winner: Annotated[Literal["games", "points"], RUBBER] = "games"
+    rubber_passout: Annotated[Literal["next_dealer", "redeal_same"], RUBBER] = "next_dealer"
+    unfinished_part: Annotated[Literal[100, 50], RUBBER] = 100
+    rubber_deal_cap: Annotated[Literal[None, 12, 16, 20], RUBBER] = None
+    boards: Annotated[int, Meta(ge=1, le=36), DUPLICATE] = 8
+    claims: Annotated[bool, PLAY] = True
+    claim_rejected: Annotated[Literal["stay_exposed", "hide"], PLAY] = "stay_exposed"
+    dummy_sees: Annotated[Literal["public", "partner", "all"], SEEING] = "public"
+    last_trick_view: Annotated[Literal["none", "last", "all"], SEEING] = "last"
+    reveal_after_deal: Annotated[bool, SEEING] = True
 
 
 class ContractBridge(Game):
@@ -73,42 +77,47 @@ class ContractBridge(Game):
 
     def _terms(self, options: BridgeOptions, contract: Contract) -> Terms:
         declarer = contract.declarer
-        seen = {"public": (), "partner": (declarer,), "all": (declarer.next, declarer, declarer.previous)}
         return Terms(
             seats=self.seats,
             sides=self.sides,
             trump=contract.strain.suit,
             declarer=declarer,
             dummy=contract.dummy,
-            dummy_sees=seen[options.dummy_sees],
+            dummy_sees=dummy_sees(options.dummy_sees, declarer),
             claims=options.claims,
             exposed_stays=options.claim_rejected == "stay_exposed",
         )
 
     def result(self, past: tuple[Phase, ...]) -> ContractResult:
-        auction = past[0]
-        assert isinstance(auction, Auction)
-        contract = auction.contract
-        if contract is None:
-            return ContractResult(None)
-        play = past[1]
-        assert isinstance(play, Play)
-        dealt = tuple((seat, auction.hands[seat.order]) for seat in self.seats)
-        side = contract.declarer.side_among(self.sides)
-        return ContractResult(contract, play.tricks_won(side), honors_held(contract.strain, dealt))
+        return contract_result(past, self.sides)
 
-    def sheet(self, options: BridgeOptions, first_dealer: Seat) -> ChicagoSheet:
-        return ChicagoSheet.begin(
-            ChicagoTerms(
-                first_dealer=first_dealer,
-                deals=options.deals,
-                schedule=options.chicago_vul,
-                carry=options.part_score == "carry",
-                honors=options.honors,
-                fourth_deal_always=options.fourth_deal_part == "always",
-                redeal_passed_out=options.chicago_passout == "redeal_same",
-            )
-        )
+    def sheet(self, options: BridgeOptions, first_dealer: Seat) -> Scoresheet:
+        match options.form:
+            case "chicago":
+                return ChicagoSheet.begin(
+                    ChicagoTerms(
+                        first_dealer=first_dealer,
+                        deals=options.deals,
+                        schedule=options.chicago_vul,
+                        carry=options.part_score == "carry",
+                        honors=options.honors,
+                        fourth_deal_always=options.fourth_deal_part == "always",
+                        redeal_passed_out=options.chicago_passout == "redeal_same",
+                    )
+                )
+            case "rubber":
+                return RubberSheet.begin(
+                    RubberTerms(
+                        first_dealer=first_dealer,
+                        honors=options.honors,
+                        passed_out_moves_on=options.rubber_passout == "next_dealer",
+                        winner_by_points=options.rubber_winner == "points",
+                        unfinished_part=options.unfinished_part,
+                        deal_cap=options.rubber_deal_cap,
+                    )
+                )
+            case "duplicate":
+                return BoardsSheet.begin(options.boards)
 
     def read_result(self, facts: dict[str, Any]) -> ContractResult:
         return ContractResult.read(facts, self.seats)

@@ -23,6 +23,9 @@ class Vulnerable(Enum):
     NS = "NS"
     EW = "EW"
     ALL = "All"
+    N = "N"
+    S = "S"
+    """N and S: where a player is a side of one."""
 
     seats: tuple[Seat, ...]
 
@@ -33,7 +36,7 @@ class Vulnerable(Enum):
 
     @classmethod
     def of(cls, sides: tuple[Side, ...]) -> Self:
-        """The value that makes exactly these *sides* of a four-handed game vulnerable."""
+        """The value that makes exactly these *sides* of a game of two sides vulnerable."""
         return cls({0: "None", 2: "All"}.get(len(sides)) or sides[0].value)
 
     @classmethod
@@ -66,9 +69,9 @@ _VULNERABLE_SPELLINGS = {
     for word in words.split()
 }
 
+for _side in Side:
+    Vulnerable(_side.value).seats = _side.seats
 Vulnerable.NONE.seats = ()
-Vulnerable.NS.seats = Side.NS.seats
-Vulnerable.EW.seats = Side.EW.seats
 Vulnerable.ALL.seats = tuple(Seat)
 
 _DUPLICATE_CYCLE = tuple(

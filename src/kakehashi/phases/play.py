@@ -50,6 +50,12 @@ class Terms(msgspec.Struct, frozen=True):
         return self.seats[place:] + self.seats[:place]
 
 
+def dummy_sees(what: str, declarer: Seat) -> tuple[Seat, ...]:
+    """The hands dummy's player may look at when the table lets dummy see ``public``, ``partner`` or ``all`` hands."""
+    seen = {"public": (), "partner": (declarer,), "all": (declarer.next, declarer, declarer.previous)}
+    return seen[what]
+
+
 class PendingClaim(msgspec.Struct, frozen=True):
     """A claim that is being answered: *tricks* of the *left* tricks; *accepted* by these, *waiting* for those."""
 
@@ -181,6 +187,9 @@ class Play(Phase, frozen=True):
         if 0 <= claim.tricks <= self.tricks_left:
             return None
         return Objection("claim-too-many", {"left": self.tricks_left})
+
+    def opening(self) -> tuple[Event, ...]:
+        return self.dummy_goes_down() if self.dummy_down else ()
 
     def act(self, seat: Seat, action: Action) -> tuple[Self, tuple[Event, ...]]:
         if isinstance(action, PlayCard):

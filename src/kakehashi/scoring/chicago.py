@@ -17,6 +17,7 @@ from kakehashi.scoring.duplicate import (
     contract_parts,
     contract_row,
     game_or_part,
+    honors_part,
     trick_terms,
 )
 from kakehashi.scoring.sheet import Line, Part, Scoresheet
@@ -33,18 +34,18 @@ class Schedule(Enum):
     NS_THEN_EW = "ns_then_ew"
     EW_THEN_NS = "ew_then_ns"
 
-    def vulnerable(self, deal: int, dealer: Seat) -> Vulnerable:
-        """The vulnerability of that *deal*, counted from 1."""
+    def vulnerable(self, deal: int, dealer: Seat, sides: tuple[Side, ...]) -> Vulnerable:
+        """The vulnerability of that *deal*, counted from 1, between two *sides*."""
         place = (deal - 1) % CHUKKER
         if place in (0, 3):
             return Vulnerable.NONE if place == 0 else Vulnerable.ALL
-        dealers = Side.NS if dealer in Side.NS.seats else Side.EW
-        others = Side.EW if dealers is Side.NS else Side.NS
+        dealers = dealer.side_among(sides)
+        (others,) = (side for side in sides if side is not dealers)
         side = {
             Schedule.DEALER: dealers,
             Schedule.NON_DEALER: others,
-            Schedule.NS_THEN_EW: PAIRS[place - 1],
-            Schedule.EW_THEN_NS: PAIRS[2 - place],
+            Schedule.NS_THEN_EW: sides[place - 1],
+            Schedule.EW_THEN_NS: sides[2 - place],
         }[self]
         return Vulnerable(side.value)
 
@@ -61,6 +62,8 @@ class ChicagoTerms(msgspec.Struct, frozen=True):
     fourth_deal_always: bool
     """The 100 of the fourth deal is paid even when that part-score completes a game."""
     redeal_passed_out: bool
+    seats: tuple[Seat, ...] = tuple(Seat)
+    """Clockwise."""
     sides: tuple[Side, ...] = PAIRS
 
 
@@ -84,8 +87,9 @@ class ChicagoSheet(Scoresheet, frozen=True, kw_only=True):
         return self.deals_done >= self.terms.deals
 
     def _board(self, deal: int) -> Board:
-        dealer = tuple(Seat)[(self.terms.first_dealer.order + deal - 1) % 4]
-        return Board(deal, dealer, self.terms.schedule.vulnerable(deal, dealer))
+        seats = self.terms.seats
+        dealer = seats[(seats.index(self.terms.first_dealer) + deal - 1) % len(seats)]
+        return Board(deal, dealer, self.terms.schedule.vulnerable(deal, dealer, self.sides))
 
     @property
     def board(self) -> Board:
@@ -135,8 +139,8 @@ class ChicagoSheet(Scoresheet, frozen=True, kw_only=True):
             parts += extra
         elif result.made:
             parts += (game_or_part(contract, vulnerable=vulnerable, side=side),)
-        if result.honors and self.terms.honors:
-            parts += (Part("honors", result.honors.seat.side_among(self.sides), (result.honors.points,)),)
+        if self.terms.honors:
+            parts += honors_part(result, self.sides)
         return parts, carry
 
     def _towards_game(

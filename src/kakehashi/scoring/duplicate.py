@@ -24,7 +24,7 @@ GAME = 100
 GAME_BONUS = {False: 300, True: 500}
 """By vulnerability."""
 PART_SCORE_BONUS = 50
-_SLAM_BONUS = {6: {False: 500, True: 750}, 7: {False: 1000, True: 1500}}
+SLAM_BONUS = {6: {False: 500, True: 750}, 7: {False: 1000, True: 1500}}
 _INSULT = {Doubled.NO: 0, Doubled.X: 50, Doubled.XX: 100}
 _TRICK_VALUE = {Strain.C: 20, Strain.D: 20, Strain.H: 30, Strain.S: 30, Strain.NT: 30}
 _FIRST_NOTRUMP_TRICK = 40
@@ -152,7 +152,7 @@ def contract_parts(
         (defenders,) = (other for other in sides if other is not side)
         return (Part("under", defenders, undertrick_terms(down, contract.doubled, vulnerable=vulnerable)),)
     over = (overtrick_value(contract, vulnerable=vulnerable),) * -down
-    slam = _SLAM_BONUS.get(contract.level, {}).get(vulnerable, 0)
+    slam = SLAM_BONUS.get(contract.level, {}).get(vulnerable, 0)
     items = (
         ("trick", trick_terms(contract)),
         ("over", over),
@@ -200,6 +200,13 @@ def contract_row(row: dict[str, Any], result: ContractResult) -> dict[str, Any]:
     if result.honors:
         row["honors_held"] = [{"seat": result.honors.seat.value, "points": result.honors.points}]
     return row
+
+
+def honors_part(result: ContractResult, sides: tuple[Side, ...]) -> tuple[Part, ...]:
+    """The item for honors, if any hand holds them."""
+    if result.honors is None:
+        return ()
+    return (Part("honors", result.honors.seat.side_among(sides), (result.honors.points,)),)
 
 
 def honors_held(strain: Strain, hands: Iterable[tuple[Seat, Hand]]) -> Honors | None:

@@ -72,8 +72,14 @@ class Scoresheet(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     @property
+    def settlement(self) -> tuple[Part, ...]:
+        """What is paid when no more is dealt, besides the scores of the deals."""
+        return ()
+
+    @property
     def totals(self) -> dict[Side, int]:
-        return self.lines[-1].totals if self.lines else dict.fromkeys(self.sides, 0)
+        totals = self.lines[-1].totals if self.lines else dict.fromkeys(self.sides, 0)
+        return _added(totals, self.settlement)
 
     @property
     def winner(self) -> Side | None:
@@ -122,7 +128,11 @@ class Scoresheet(msgspec.Struct, frozen=True):
 
     def totals_with(self, parts: tuple[Part, ...]) -> dict[Side, int]:
         """The totals with those parts added."""
-        return {
-            side: total + sum(part.points for part in parts if part.side is side)
-            for side, total in self.totals.items()
-        }
+        return _added(self.totals, parts)
+
+
+def _added(totals: dict[Side, int], parts: tuple[Part, ...]) -> dict[Side, int]:
+    return {
+        side: total + sum(part.points for part in parts if part.side is side)
+        for side, total in totals.items()
+    }
