@@ -51,6 +51,9 @@ class Gathering(Phase, frozen=True):
     def choices(self, seat: Seat) -> tuple[Action, ...]:
         return self.tricks.choices(seat)
 
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        return self.tricks.legal(seat) if self.stock else ()
+
     def objection(self, seat: Seat, action: Action) -> Objection | None:
         return self.tricks.objection(seat, action)
 

@@ -275,33 +275,44 @@ class SpadesPlay(Play, frozen=True):
 
     @property
     def broken(self) -> bool:
+        """Whether a spade has been played to an earlier trick."""
         return any(card.suit is Suit.S for trick in self.tricks for card in trick.cards)
 
-    def followers(self, hand: Hand) -> Hand:
-        return tuple(card for card in hand if self._card_objection(hand, card) is None)
-
-    def _card_objection(self, hand: Hand, card: Card) -> Objection | None:
+    def _first_club(self, hand: Hand) -> Card | None:
+        """The lowest club of *hand*, where the first trick asks for it."""
         terms = self.terms
         assert isinstance(terms, SpadesTerms)
-        first_trick = not self.tricks
-        led = self.trick.led
-        if first_trick and (terms.lowest_club_first or (terms.two_of_clubs_leads and led is None)):
-            clubs = [each for each in hand if each.suit is Suit.C]
-            lowest = min(clubs, key=lambda each: each.rank, default=None)
-            if lowest and card is not lowest:
-                return Objection("lowest-club-first", {"card": lowest.value})
-        if led is not None:
-            if card.suit is not led and any(each.suit is led for each in hand):
-                return Objection("follow-suit", {"suit": led.value})
-            if first_trick and terms.no_spade_first_trick and self._avoidable_spade(hand, card):
-                return Objection("no-spade-in-first-trick")
+        if self.tricks or not (terms.lowest_club_first or (terms.two_of_clubs_leads and not self.trick.cards)):
             return None
-        if terms.spades_break and not self.broken and self._avoidable_spade(hand, card):
-            return Objection("spades-not-broken")
-        return None
+        return min((card for card in hand if card.suit is Suit.C), key=lambda card: card.rank, default=None)
 
-    def _avoidable_spade(self, hand: Hand, card: Card) -> bool:
-        return card.suit is Suit.S and any(each.suit is not Suit.S for each in hand)
+    def _spades_held_back(self) -> bool:
+        """Whether a spade may be played only by a hand that has nothing else to play."""
+        terms = self.terms
+        assert isinstance(terms, SpadesTerms)
+        if self.trick.cards:
+            return terms.no_spade_first_trick and not self.tricks
+        return terms.spades_break and not self.broken
+
+    def followers(self, hand: Hand) -> Hand:
+        if club := self._first_club(hand):
+            return (club,)
+        led = self.trick.led
+        if led is not None and (following := tuple([card for card in hand if card.suit is led])):
+            return following
+        if not self._spades_held_back():
+            return hand
+        return tuple([card for card in hand if card.suit is not Suit.S]) or hand
+
+    def _card_objection(self, hand: Hand, card: Card) -> Objection | None:
+        if card in (allowed := self.followers(hand)):
+            return None
+        if club := self._first_club(hand):
+            return Objection("lowest-club-first", {"card": club.value})
+        led = self.trick.led
+        if led is not None and allowed[0].suit is led:
+            return Objection("follow-suit", {"suit": led.value})
+        return Objection("spades-not-broken" if led is None else "no-spade-in-first-trick")
 
     def _play_objection(self, seat: Seat, card: Card) -> Objection | None:
         hand = self.hands[self.turn.order]
