@@ -117,4 +117,7 @@ def main(what: str = "build") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except subprocess.CalledProcessError as failed:  # the tool has said what is wrong
+        sys.exit(failed.returncode)

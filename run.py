@@ -103,19 +103,18 @@ def passes(name: str, command: list) -> bool:
 def prepare(*, development: bool = False) -> None:
     """Bring .venv and the client in line with the files."""
     with alone():
-        if not (
-            PYTHON.exists() and shutil.which("pip", path=BIN)
-        ):  # not made, half made, or its Python is gone
+        made = PYTHON.exists() and shutil.which("pip", path=BIN)
+        if not made:  # or half made, or the Python it was made with is gone
             make_venv()
         install("Installing packages (once, about half a minute)", "run", "build")
         # Wanted without what it depends on, and not to be had for every Python: docs/decisions/0002.
         install("Looking for the double-dummy solver", "solver", options=("--no-deps",), needed=False)
         if development:
             install("Installing what tests and checks need", "dev")
-        editable = [*PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]
-        once("Installing Kakehashi and building its client", editable, "pyproject.toml", "hatch_build.py")
         if not succeeds([PYTHON, "hatch_build.py"]):
             give_up("Building the client")
+        editable = [*PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]
+        once("Installing Kakehashi", editable, "pyproject.toml", "hatch_build.py")
 
 
 @contextmanager

@@ -30,6 +30,11 @@ class LiveServer:
         self._process: subprocess.Popen[str] | None = None
         self._groups: list[int] = []
 
+    @property
+    def pid(self) -> int:
+        assert self._process, "it is not running"
+        return self._process.pid
+
     def start(self) -> Self:
         """Start, and come back when the server listens."""
         assert self._process is None, "it is running"

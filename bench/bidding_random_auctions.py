@@ -1,0 +1,64 @@
+"""Calls in random legal auctions: none illegal, none missing, all explained (measures B5 and E1).
+
+python bench/bidding_random_auctions.py [--auctions 10000] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+from kakehashi.model.actions import MakeCall
+from kakehashi.model.board import Vulnerable
+from kakehashi.model.cards import PACK
+from kakehashi.model.contract import PASS
+from kakehashi.model.seats import PAIRS, Seat
+from kakehashi.phases.auction import Auction
+from kakehashi.players.bidding import Situation, load
+from kakehashi.players.bidding.words import say
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--auctions", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    lots = random.Random(chosen.seed)
+    system = load("sayc")
+    asked = illegal = 0
+    times: list[float] = []
+    for number in range(chosen.auctions):
+        dealer, vulnerable = lots.choice(tuple(Seat)), lots.choice(tuple(Vulnerable))
+        seats = tuple(Seat)[dealer.order :] + tuple(Seat)[: dealer.order]
+        part_scores = lots.choice(((0, 0), (0, 0), (60, 0), (30, 90)))
+        deck = list(PACK)
+        auction = Auction(seats, PAIRS, ((),) * 4)
+        while not auction.over:
+            lots.shuffle(deck)
+            situation = Situation(dealer, vulnerable, auction.calls, part_scores)
+            legal = [action.call for action in auction.legal(auction.turn) if isinstance(action, MakeCall)]
+            began = time.perf_counter()
+            choice = system.choose(tuple(deck[:13]), situation)
+            times.append(time.perf_counter() - began)
+            asked += 1
+            illegal += choice.call not in legal
+            assert say(choice.meaning, "en")
+            assert say(choice.meaning, "ja")
+            # half of the time the auction goes on as the system would, else anyhow, with small steps likelier
+            call = (
+                choice.call if lots.random() < 0.5 else legal[min(int(lots.expovariate(0.4)), len(legal) - 1)]
+            )
+            if call not in legal:
+                call = PASS
+            auction, _ = auction.act(auction.turn, MakeCall(call))
+    times.sort()
+    print(f"{chosen.auctions} auctions, {asked} calls asked for")
+    print(f"B5 illegal: {illegal}")
+    print(
+        f"T1 a call: p50 {times[len(times) // 2] * 1e3:.1f} ms, p95 {times[int(len(times) * 0.95)] * 1e3:.1f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()

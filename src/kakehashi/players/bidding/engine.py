@@ -1,0 +1,176 @@
+"""The bidding engine: one table of rules chooses a call, says what it means, and tells who would have made it.
+
+>>> from kakehashi.model.cards import parse_hand
+>>> start = Situation(Seat.N, Vulnerable.NONE, ())
+>>> choice = load("sayc").choose(parse_hand("AKQ95.AT3.KJ2.97"), start)
+>>> choice.call, choice.meaning.hcp
+(Call.B1NT, Range(least=15, most=17))
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from kakehashi.model.cards import Hand
+from kakehashi.model.contract import DOUBLE, REDOUBLE, Call
+from kakehashi.model.seats import Seat
+from kakehashi.players.bidding.features import SUITS, Features, hand_features
+from kakehashi.players.bidding.node import Node, pool
+from kakehashi.players.bidding.rules import Table
+from kakehashi.players.bidding.shows import Phrase, Range
+from kakehashi.players.bidding.situation import Situation
+
+__all__ = ["Choice", "Meaning", "System", "load"]
+
+NODES_KEPT = 3000
+"""Points of auctions remembered before all are forgotten; about 20 kB each."""
+MANY = 250
+"""So many hands of the pool give the limits of a call; with fewer, the bounds of its rules widen them."""
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What a call says: the rule's sentence first, then what else it tells; points and lengths of clubs up."""
+
+    rule: str
+    phrases: tuple[Phrase, ...]
+    hcp: Range
+    lengths: tuple[Range, Range, Range, Range]
+    forcing: str
+    """``""``, ``round``, ``game`` or ``off`` (partner should pass)."""
+    alert: bool
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """The call, the rule that chose it, what it means, and other calls whose rules the hand fits, best first."""
+
+    call: Call
+    rule_id: str
+    meaning: Meaning
+    alternatives: tuple[Call, ...]
+
+
+class System:
+    """A bidding system at work. Pure: what it remembers only saves time."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self._roots: dict[tuple[tuple[bool, bool], tuple[int, int]], Node] = {}
+        self._grown = 0
+
+    def node(self, situation: Situation) -> Node:
+        """The point of the auction that *situation* has come to."""
+        if self._grown > NODES_KEPT:
+            self._roots.clear()
+            self._grown = 0
+        dealer = situation.dealer
+        vulnerable = (situation.vulnerable.includes(dealer), situation.vulnerable.includes(dealer.next))
+        north, east = situation.part_scores
+        part_scores = (north, east) if dealer in (Seat.N, Seat.S) else (east, north)
+        key = (vulnerable, part_scores)
+        node = self._roots.get(key)
+        if node is None:
+            node = self._roots[key] = Node(self, vulnerable, part_scores)
+        for call in situation.calls:
+            node = node.child(call)
+        return node
+
+    def grown(self) -> None:
+        """A node was added."""
+        self._grown += 1
+
+    def choose(self, hand: Hand, situation: Situation) -> Choice:
+        """What a seat that holds *hand* calls. Raises ValueError when the auction is over."""
+        node = self._open_node(situation)
+        one = hand_features(hand)
+        fitting = [entry for entry in node.entries if entry.show.mask(one)[0]]
+        first = fitting[0]
+        others = dict.fromkeys(entry.call for entry in fitting[1:] if entry.rule.prio > -100)
+        others.pop(first.call, None)
+        return Choice(first.call, first.rule.id, self._meaning(node, first.call), tuple(others))
+
+    def explain(self, situation: Situation, call: Call) -> Meaning:
+        """What *call* says in that situation, whoever makes it. Raises ValueError when the auction is over."""
+        return self._meaning(self._open_node(situation), call)
+
+    def fits(self, situation: Situation, seat: Seat, hands: Features) -> NDArray[np.bool_]:
+        """Which of N hands for *seat* would have made exactly the calls it made.
+
+        The same table is gone through again for every hand. A call that the table would not make there (a person may
+        think otherwise) keeps the hands that are within a card and two points of what such a call usually means.
+        """
+        held = np.ones(len(hands), np.bool_)
+        first = (seat.order - situation.dealer.order) % 4
+        before = Situation(situation.dealer, situation.vulnerable, (), situation.part_scores)
+        node = self.node(before)
+        for place, call in enumerate(situation.calls):
+            if place % 4 == first:
+                if held.all():
+                    held = node.made(hands, call)
+                else:
+                    places = np.flatnonzero(held)
+                    held[places] = node.made(hands.take(places), call)
+            node = node.child(call)
+        return held
+
+    def _open_node(self, situation: Situation) -> Node:
+        node = self.node(situation)
+        if node.over:
+            raise ValueError(f"the auction is over: {situation}")
+        return node
+
+    def _meaning(self, node: Node, call: Call) -> Meaning:
+        if call not in node.legal:
+            raise ValueError(f"{call} is not allowed after {node.calls}")
+        found = node.meanings.get(call)
+        if found is None:
+            found = node.meanings[call] = _meaning(node, call)
+        return found
+
+
+def _meaning(node: Node, call: Call) -> Meaning:
+    entry = node.entry_for(call)
+    after = node.child(call).known[node.turn]
+    hands, places = pool(), after.places
+    outer = node.meaning_bounds(call)
+    if not outer.possible:
+        outer = after.outer
+
+    def limits(column: str, bounds: Range) -> Range:
+        values = hands.column(column)[places]
+        seen = Range(int(values.min()), int(values.max()))
+        if len(places) >= MANY:
+            return seen
+        return Range(min(seen.least, bounds.least), max(seen.most, bounds.most))
+
+    lengths = tuple(limits(f"len.{suit}", length) for suit, length in zip(SUITS, outer.lengths, strict=True))
+    params: dict[str, str | int] = {"suit": call.strain.value, "level": call.level} if call.is_bid else {}
+    if call in (DOUBLE, REDOUBLE):
+        params = {"suit": node.their_suit}
+    params |= entry.suits
+    return Meaning(
+        rule=entry.rule.id,
+        phrases=(Phrase(entry.rule.key, params), *_once(entry.show.phrases())),
+        hcp=limits("hcp", outer.hcp),
+        lengths=lengths,  # pyright: ignore[reportArgumentType] (four of them)
+        forcing=entry.rule.forcing,
+        alert=entry.rule.alert,
+    )
+
+
+def _once(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    found: list[Phrase] = []
+    for phrase in phrases:
+        if phrase not in found:
+            found.append(phrase)
+    return tuple(found)
+
+
+@cache
+def load(system: str) -> System:
+    """The system of that name, out of `kakehashi.players.bidding.systems`. Raises ModuleNotFoundError."""
+    return System(import_module(f"kakehashi.players.bidding.systems.{system}").TABLE)

@@ -1,0 +1,187 @@
+"""Hands as columns: what a bidder counts, for many hands at once.
+
+>>> from kakehashi.model.cards import parse_hand
+>>> one = hand_features(parse_hand("AKQ95.AT3.KJ2.97"))
+>>> int(one.column("hcp")[0]), int(one.column("len.S")[0]), int(one.column("losers")[0])
+(17, 5, 5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kakehashi.model.cards import Card
+
+__all__ = ["Column", "Features", "features", "hand_features"]
+
+Column = NDArray[np.int8]
+Table = NDArray[np.int8]
+
+SUITS = "CDHS"
+_TEN, _JACK, _QUEEN, _KING, _ACE = (1 << place for place in range(8, 13))
+
+
+def _suit_table(count: Callable[[int], int]) -> Table:
+    """*count* of every holding of one suit, a holding being 13 bits with the deuce lowest."""
+    return np.array([count(holding) for holding in range(1 << 13)], dtype=np.int8)
+
+
+def _losers(holding: int) -> int:
+    """Losing tricks: of the first three cards, those that are not ace, king or guarded queen."""
+    length = holding.bit_count()
+    lost = min(length, 3)
+    lost -= bool(holding & _ACE)
+    lost -= bool(holding & _KING and length >= 2)
+    lost -= bool(holding & _QUEEN and length >= 3 and holding & (_ACE | _KING | _JACK | _TEN))
+    return lost
+
+
+def _stopper(holding: int) -> int:
+    """2: A, Kx, Qxx, Jxxx; 1: half of that; 0: nothing."""
+    length = holding.bit_count()
+    for honour, guards in ((_ACE, 1), (_KING, 2), (_QUEEN, 3), (_JACK, 4)):
+        if holding & honour and length >= guards:
+            return 2
+    return int(length >= 2 and bool(holding & (_QUEEN | _JACK)) and length >= (2 if holding & _QUEEN else 3))
+
+
+def _count(bits: int) -> Callable[[int], int]:
+    return lambda holding: (holding & bits).bit_count()
+
+
+_TABLES: dict[str, Table] = {
+    "len": _suit_table(int.bit_count),
+    "hcp": _suit_table(
+        lambda holding: sum(
+            points for bit, points in ((_ACE, 4), (_KING, 3), (_QUEEN, 2), (_JACK, 1)) if holding & bit
+        )
+    ),
+    "top3": _suit_table(_count(_ACE | _KING | _QUEEN)),
+    "top5": _suit_table(_count(_ACE | _KING | _QUEEN | _JACK | _TEN)),
+    "keys": _suit_table(_count(_ACE | _KING)),
+    "ace": _suit_table(_count(_ACE)),
+    "king": _suit_table(_count(_KING)),
+    "queen": _suit_table(_count(_QUEEN)),
+    "losers": _suit_table(_losers),
+    "stop": _suit_table(_stopper),
+}
+_SHORT_WITH_THREE = np.array([3, 2, 1] + [0] * 11, dtype=np.int8)
+_SHORT_WITH_FOUR = np.array([5, 3, 1] + [0] * 11, dtype=np.int8)
+
+
+class Features:
+    """Columns over N hands, made when first asked for.
+
+    Names are a measure, or a measure and a suit letter: ``hcp``, ``hcp.S``.
+
+    ====================  ===========================================================================
+    of a suit             ``len hcp top3`` (A K Q) ``top5`` (to the ten) ``ace king queen losers stop``
+                          (2 a stopper, 1 half a one), ``sp`` (support points with that suit as trumps)
+    of the hand           ``hcp``, ``points`` (one more for each card beyond four in a suit), ``aces``,
+                          ``kings``, ``losers``, ``longest second third shortest`` (lengths), ``balanced``
+                          (1: 4333, 4432 or 5332), ``semi`` (1: no void or singleton), ``twenty`` (points
+                          and the two longest lengths), ``pearson`` (points and spades)
+    ====================  ===========================================================================
+    """
+
+    def __init__(self, packs: NDArray[np.int64]):
+        self._packs = packs
+        self._columns: dict[str, Column] = {}
+
+    def __len__(self) -> int:
+        return len(self._packs)
+
+    def column(self, name: str) -> Column:
+        """The column of that name, int8 of length N."""
+        found = self._columns.get(name)
+        if found is None:
+            found = self._columns[name] = self._make(name)
+        return found
+
+    def take(self, places: NDArray[np.integer] | NDArray[np.bool_]) -> Features:
+        """The hands at those *places* (indices or a mask)."""
+        return _Part(self, places)
+
+    def _make(self, name: str) -> Column:
+        measure, _, suit = name.partition(".")
+        if measure == "holding":
+            return ((self._packs >> (13 * SUITS.index(suit))) & 8191).astype(np.int16)
+        if measure == "sp":
+            return self._support_points(suit)
+        if suit:
+            return _TABLES[measure][self.column(f"holding.{suit}")]
+        return self._whole(measure)
+
+    def _by_suit(self, measure: str) -> list[Column]:
+        return [self.column(f"{measure}.{suit}") for suit in SUITS]
+
+    def _sum(self, measure: str) -> Column:
+        clubs, diamonds, hearts, spades = self._by_suit(measure)
+        return clubs + diamonds + hearts + spades
+
+    def _whole(self, measure: str) -> Column:
+        if measure in ("hcp", "losers"):
+            return self._sum(measure)
+        if measure in ("aces", "kings"):
+            return self._sum(measure[:-1])
+        if measure == "points":
+            return self.column("hcp") + sum(np.maximum(length - 4, 0) for length in self._by_suit("len"))
+        if measure == "twenty":
+            return self.column("hcp") + self.column("longest") + self.column("second")
+        if measure == "pearson":
+            return self.column("hcp") + self.column("len.S")
+        if measure == "balanced":
+            return (
+                (self.column("shortest") >= 2)
+                & (self.column("longest") + self.column("second") <= 8)
+                & (self.column("longest") <= 5)
+            ).astype(np.int8)
+        if measure == "semi":
+            return (self.column("shortest") >= 2).astype(np.int8)
+        shape = np.sort(np.stack(self._by_suit("len")), axis=0)
+        for place, length in enumerate(("shortest", "third", "second", "longest")):
+            self._columns[length] = shape[place]
+        return self._columns[measure]
+
+    def _support_points(self, trumps: str) -> Column:
+        four, three = np.zeros(len(self), np.int8), np.zeros(len(self), np.int8)
+        for suit in SUITS:
+            if suit != trumps:
+                length = self.column(f"len.{suit}")
+                four += _SHORT_WITH_FOUR[length]
+                three += _SHORT_WITH_THREE[length]
+        length = self.column(f"len.{trumps}")
+        four += np.maximum(length - 4, 0)
+        return self.column("hcp") + np.where(length >= 4, four, np.where(length == 3, three, 0)).astype(
+            np.int8
+        )
+
+
+class _Part(Features):
+    """Some of the hands of another `Features`; a column is taken over when it is asked for."""
+
+    def __init__(self, whole: Features, places: NDArray[np.integer] | NDArray[np.bool_]):
+        super().__init__(whole._packs[places])
+        self._whole_hands, self._places = whole, places
+
+    def _make(self, name: str) -> Column:
+        return self._whole_hands.column(name)[self._places]
+
+
+def features(hands: NDArray[np.integer] | NDArray[np.bool_]) -> Features:
+    """The columns of many hands.
+
+    *hands*: shape (N, 13), integers, the `Card.order` of each card in any order; this is the fast way. A bool matrix of
+    shape (N, 52), true where the card of that order is held, works too.
+    """
+    if hands.dtype == np.bool_:
+        return Features(hands.astype(np.int64) @ (np.int64(1) << np.arange(52, dtype=np.int64)))
+    return Features((np.int64(1) << hands.astype(np.int64)).sum(axis=1))
+
+
+def hand_features(cards: Iterable[Card]) -> Features:
+    """The columns of a single hand: N = 1."""
+    return Features(np.array([sum(1 << card.order for card in cards)], dtype=np.int64))

@@ -1,0 +1,420 @@
+"""One point of an auction: what everybody has shown, which rules apply, and who would make which call."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from kakehashi.model.contract import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain, bid
+from kakehashi.players.bidding.features import SUITS, Features, features
+from kakehashi.players.bidding.rules import Rule, Suits, suit_of
+from kakehashi.players.bidding.shows import Bounds, Range, Show
+
+if TYPE_CHECKING:
+    from kakehashi.players.bidding.engine import Meaning, System
+
+__all__ = ["Entry", "Known", "Node", "Scope", "pool"]
+
+POOL_SIZE = 1 << 15
+POOL_SEED = 1924
+FEW = 24
+"""Fewer hands of the pool than this say nothing reliable; the bounds of the rules take over."""
+
+
+@cache
+def pool() -> Features:
+    """The same random hands every time, to read off what a sequence of calls shows."""
+    lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
+    return features(np.argpartition(lots, 13, axis=1)[:, :13])
+
+
+class Known:
+    """What the calls of one seat have told: points and lengths, clubs up.
+
+    *least* and *most* leave out the odd few hands in a hundred; *mean* is the average. *places* are hands of the pool
+    that fit; not *exact*: too few did, and these are only near.
+    """
+
+    __slots__ = ("least", "lengths_least", "lengths_mean", "lengths_most", "mean", "most", "outer", "places")
+
+    def __init__(self, places: NDArray[np.uint16], outer: Bounds, *, exact: bool = True):
+        self.places, self.outer = places, outer
+        if exact:
+            hands = pool()
+            hcp = _spread(hands.column("hcp")[places], 0.04)
+            lengths = [_spread(hands.column(f"len.{suit}")[places], 0.02) for suit in SUITS]
+        else:
+            hcp = _guess(outer.hcp, 6)
+            lengths = [_guess(length, 2) for length in outer.lengths]
+        self.least, self.most, self.mean = int(hcp[0]), int(hcp[1]), hcp[2]
+        self.lengths_least = {suit: int(length[0]) for suit, length in zip(SUITS, lengths, strict=True)}
+        self.lengths_most = {suit: int(length[1]) for suit, length in zip(SUITS, lengths, strict=True)}
+        self.lengths_mean = {suit: length[2] for suit, length in zip(SUITS, lengths, strict=True)}
+
+
+def _spread(values: NDArray[np.int8], share: float) -> list[float]:
+    """The quantiles at *share* and 1 − *share*, and the mean."""
+    counts = np.bincount(values, minlength=1).cumsum()
+    total = int(counts[-1])
+    least, most = np.searchsorted(counts, [share * total, (1 - share) * total], side="right")
+    return [least, min(int(most), len(counts) - 1), float(values.mean())]
+
+
+def _guess(limits: Range, width: int) -> list[float]:
+    most = min(limits.most, limits.least + 2 * width)
+    return [limits.least, most, limits.least + (most - limits.least) / 3]
+
+
+@cache
+def _everything() -> Known:
+    return Known(np.arange(POOL_SIZE, dtype=np.uint16), Bounds())
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A rule as it applies at one point: the call, and what it shows with everything put in."""
+
+    call: Call
+    show: Show
+    rule: Rule
+    suits: Suits
+
+
+class Scope:
+    """A point of an auction, seen through a rule whose variables stand for *suits*."""
+
+    def __init__(self, node: Node, suits: Suits, call: Call | None = None):
+        self.node, self.suits, self.call = node, suits, call
+
+    def suit(self, name: str) -> str:
+        if name == "their":
+            return self.node.their_suit
+        return suit_of(name, self.suits)
+
+
+class Node:
+    """A point of an auction. Positions count from the dealer, 0 to 3; even ones are one side."""
+
+    def __init__(self, system: System, vulnerable: tuple[bool, bool], part_scores: tuple[int, int]):
+        self.system, self.vulnerable, self.part_scores = system, vulnerable, part_scores
+        self.calls: tuple[Call, ...] = ()
+        self.bid: Call | None = None
+        self.bidder = -1
+        self.doubled = 0
+        self.passes = 0
+        self.known: tuple[Known, ...] = (_everything(),) * 4
+        self.said: tuple[tuple[Entry, ...], ...] = ((),) * 4
+        self.must_reach_game = (False, False)
+        self.children: dict[Call, Node] = {}
+        self.meanings: dict[Call, Meaning] = {}
+
+    # ---- who and what -----------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        return len(self.calls) % 4
+
+    @property
+    def over(self) -> bool:
+        return self.passes >= (3 if self.bid else 4)
+
+    @cached_property
+    def me(self) -> Known:
+        return self.known[self.turn]
+
+    @cached_property
+    def partner(self) -> Known:
+        return self.known[(self.turn + 2) % 4]
+
+    @cached_property
+    def left(self) -> Known:
+        return self.known[(self.turn + 1) % 4]
+
+    @cached_property
+    def right(self) -> Known:
+        return self.known[(self.turn + 3) % 4]
+
+    @property
+    def ours(self) -> bool:
+        """Whether our side made the last bid."""
+        return self.bid is not None and self.bidder % 2 == self.turn % 2
+
+    @property
+    def theirs(self) -> bool:
+        """Whether their side made the last bid."""
+        return self.bid is not None and self.bidder % 2 != self.turn % 2
+
+    def calls_of(self, position: int) -> tuple[Call, ...]:
+        return self.calls[position % 4 :: 4]
+
+    @cached_property
+    def my_calls(self) -> tuple[Call, ...]:
+        return self.calls_of(self.turn)
+
+    @cached_property
+    def partner_calls(self) -> tuple[Call, ...]:
+        return self.calls_of(self.turn + 2)
+
+    @cached_property
+    def partner_said(self) -> Entry | None:
+        said = self.said[(self.turn + 2) % 4]
+        return said[-1] if said else None
+
+    @cached_property
+    def right_call(self) -> Call | None:
+        return self.calls[-1] if self.calls else None
+
+    @cached_property
+    def forced(self) -> bool:
+        """Whether partner's call, or what the side has agreed to reach, forbids to pass now."""
+        if self.right_call not in (PASS, None) or not self.calls:
+            return False  # an opponent has acted: partner will have another turn
+        said = self.partner_said
+        if said and said.rule.forcing in ("round", "game") and self.partner_calls[-1] is not PASS:
+            return not self.enough
+        return self.must_reach_game[self.turn % 2] and self.ours and not self.enough
+
+    @cached_property
+    def enough(self) -> bool:
+        """Whether our last bid is a game already, counting the part-score, or is doubled."""
+        if not self.ours or self.bid is None:
+            return False
+        return self.is_game(self.bid)
+
+    def is_game(self, call: Call) -> bool:
+        """Whether that bid, made by our side, is worth a game with what we have below the line."""
+        each = 20 if call.strain in (Strain.C, Strain.D) else 30
+        points = each * call.level + (10 if call.strain is Strain.NT else 0)
+        return points + self.part_scores[self.turn % 2] >= 100
+
+    def natural_suits(self, position: int) -> set[str]:
+        """The suits that seat has shown: bid, with length in it."""
+        position %= 4
+        known = self.known[position]
+        bids = {call.strain.value for call in self.calls_of(position) if call.is_bid}
+        return {
+            suit
+            for suit in SUITS
+            if known.lengths_least[suit] >= 4 or (suit in bids and known.lengths_least[suit] >= 3)
+        }
+
+    @cached_property
+    def my_suits(self) -> set[str]:
+        return self.natural_suits(self.turn)
+
+    @cached_property
+    def partner_suits(self) -> set[str]:
+        return self.natural_suits(self.turn + 2)
+
+    @cached_property
+    def their_suits(self) -> set[str]:
+        return self.natural_suits(self.turn + 1) | self.natural_suits(self.turn + 3)
+
+    @cached_property
+    def their_suit(self) -> str:
+        """The suit they bid last, or spades where they bid none."""
+        for place in range(len(self.calls) - 1, -1, -1):
+            call = self.calls[place]
+            if call.is_bid and place % 2 != self.turn % 2 and call.strain is not Strain.NT:
+                return call.strain.value
+        return "S"
+
+    @cached_property
+    def trumps(self) -> str | None:
+        """The suit our side has agreed on: most cards shown together, eight or more; else the last it bid in earnest."""
+        best = max(SUITS, key=self._shown_together)
+        if self._shown_together(best) >= 8:
+            return best
+        for place in range(len(self.calls) - 1, -1, -1):
+            suit = self.calls[place].strain.value if self.calls[place].is_bid else ""
+            if place % 2 == self.turn % 2 and suit in self.natural_suits(place):
+                return suit
+        return None
+
+    def _shown_together(self, suit: str) -> int:
+        return self.me.lengths_least[suit] + self.partner.lengths_least[suit]
+
+    @cached_property
+    def legal(self) -> frozenset[Call]:
+        if self.over:
+            return frozenset()
+        calls = {PASS, *BIDS[self.bid.order + 1 if self.bid else 0 :]}
+        if self.theirs and self.doubled == 0:
+            calls.add(DOUBLE)
+        if self.ours and self.doubled == 1:
+            calls.add(REDOUBLE)
+        return frozenset(calls)
+
+    def cheapest(self, strain: Strain) -> int:
+        """The lowest level at which that strain may be bid; 8 when it is too late."""
+        if self.bid is None:
+            return 1
+        return self.bid.level + (strain.order <= self.bid.strain.order)
+
+    # ---- rules ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def spoken(self) -> tuple[Call, ...]:
+        """The calls from the first that was no pass."""
+        for place, call in enumerate(self.calls):
+            if call is not PASS:
+                return self.calls[place:]
+        return ()
+
+    @cached_property
+    def _entries(self) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+        chosen: list[Entry] = []
+        strays: list[Entry] = []
+        for rule, suits in self.system.table.after.get(self.spoken, ()):
+            self._apply(rule, suits, chosen)
+        for rule in self.system.table.general:
+            self._apply(rule, {}, strays if rule.strays else chosen)
+        chosen.sort(key=lambda entry: -entry.rule.prio)
+        strays.sort(key=lambda entry: -entry.rule.prio)
+        return tuple(chosen), tuple(strays)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The decision list: a hand makes the call of the first entry that it fits. The last fits every hand."""
+        return self._entries[0]
+
+    def _apply(self, rule: Rule, bound: Suits, into: list[Entry]) -> None:
+        for suits in rule.suits(bound):
+            call = self._call(rule.call, suits)
+            if call is None or call not in self.legal:
+                continue
+            scope = Scope(self, suits, call)
+            if rule.when is None or rule.when.holds(scope):
+                into.append(Entry(call, rule.show.bind(scope), rule, suits))
+
+    def _call(self, text: str, suits: Suits) -> Call | None:
+        if text in ("P", "X", "XX"):
+            return Call(text)
+        if text[0].isdigit():
+            level, name = int(text[0]), text[1:]
+        else:
+            name, _, skipped = text.partition("+")
+            level = 0
+        name = self.their_suit if name == "their" else suit_of(name, suits)
+        strain = Strain("NT" if name == "N" else name)
+        if not level:
+            level = self.cheapest(strain) + int(skipped or 0)
+        return bid(level, strain) if 1 <= level <= 7 else None
+
+    # ---- who would call what ----------------------------------------------------------------------------------
+
+    def decide(self, hands: Features) -> NDArray[np.int16]:
+        """For each hand the place in `entries` of the rule it follows."""
+        found = np.full(len(hands), -1, np.int16)
+        left = np.arange(len(hands))
+        rest = hands
+        for place, entry in enumerate(self.entries):
+            held = entry.show.mask(rest)
+            if not held.any():
+                continue
+            found[left[held]] = place
+            left = left[~held]
+            if not len(left):
+                break
+            rest = hands.take(left)
+        return found
+
+    @cached_property
+    def decided(self) -> NDArray[np.int16]:
+        """`decide` for the hands of the pool that the seat to call may hold."""
+        return self.decide(pool().take(self.me.places))
+
+    def made(self, hands: Features, call: Call) -> NDArray[np.bool_]:
+        """Which hands make exactly that call here."""
+        entries = [(place, entry) for place, entry in enumerate(self.entries) if entry.call is call]
+        if not entries or not self.expected(call):
+            return self.meaning_bounds(call).mask(hands, slack=1)
+        might = entries[0][1].show.mask(hands)
+        for _, entry in entries[1:]:
+            might |= entry.show.mask(hands)
+        places = np.flatnonzero(might)
+        rest = hands.take(places)
+        made = np.zeros(len(hands), np.bool_)
+        undecided = np.ones(len(places), np.bool_)
+        for entry in self.entries[: entries[-1][0] + 1]:
+            held = entry.show.mask(rest) & undecided
+            if entry.call is call:
+                made[places[held]] = True
+            undecided &= ~held
+        return made
+
+    def expected(self, call: Call) -> bool:
+        """Whether some hand the seat may hold makes that call by the table."""
+        return any(self.entries[place].call is call for place in np.unique(self.decided) if place >= 0)
+
+    def entry_for(self, call: Call) -> Entry:
+        """What the call is taken to be: the rule by which most hands make it, or what it means when none does."""
+        counts = np.bincount(self.decided, minlength=len(self.entries)) if len(self.decided) else ()
+        places = [place for place, entry in enumerate(self.entries) if entry.call is call]
+        if places and len(counts):
+            best = max(places, key=lambda place: counts[place])
+            if counts[best]:
+                return self.entries[best]
+        for entry in self._entries[1]:
+            if entry.call is call:
+                return entry
+        return self.entries[places[0]]
+
+    def meaning_bounds(self, call: Call) -> Bounds:
+        if not self.expected(call):
+            return self.entry_for(call).show.bounds()
+        shown = [entry.show.bounds() for entry in self.entries if entry.call is call]
+        bounds = shown[0]
+        for other in shown[1:]:
+            bounds = bounds.join(other)
+        return bounds
+
+    def child(self, call: Call) -> Node:
+        """The point after that call."""
+        found = self.children.get(call)
+        if found is None:
+            found = self.children[call] = self._after(call)
+            self.system.grown()
+        return found
+
+    def _after(self, call: Call) -> Node:
+        after = Node(self.system, self.vulnerable, self.part_scores)
+        turn = self.turn
+        after.calls = (*self.calls, call)
+        after.bid, after.bidder, after.doubled, after.passes = self.bid, self.bidder, self.doubled, 0
+        if call is PASS:
+            after.passes = self.passes + 1
+        elif call is DOUBLE:
+            after.doubled = 1
+        elif call is REDOUBLE:
+            after.doubled = 2
+        else:
+            after.bid, after.bidder, after.doubled = call, turn, 0
+        entry = self.entry_for(call)
+        known = self._shown(call, entry)
+        after.known = (*self.known[:turn], known, *self.known[turn + 1 :])
+        after.said = (*self.said[:turn], (*self.said[turn], entry), *self.said[turn + 1 :])
+        must = list(self.must_reach_game)
+        if entry.rule.forcing == "game":
+            must[turn % 2] = True
+        after.must_reach_game = (must[0], must[1])
+        return after
+
+    def _shown(self, call: Call, entry: Entry) -> Known:
+        """What the seat has shown with that call and all before."""
+        calls = np.array([each.call is call for each in self.entries], np.bool_)
+        places = self.me.places[calls[self.decided]] if len(self.decided) else self.me.places
+        bounds = self.meaning_bounds(call)
+        outer = self.me.outer.meet(bounds)
+        if not outer.possible:  # the seat has strayed from what it said before: believe the last call
+            outer = bounds if bounds.possible else Bounds()
+        if len(places) >= FEW:
+            return Known(places, outer)
+        for slack in range(4):
+            wider = np.flatnonzero(outer.mask(pool(), slack)).astype(np.uint16)
+            if len(wider) >= FEW:
+                return Known(wider, outer, exact=slack == 0)
+        return Known(_everything().places, outer, exact=False)

@@ -1,0 +1,482 @@
+"""Standard American, as the yellow card has it: five-card majors, 1NT 15–17, a strong 2♣, weak twos.
+
+Facts of the ACBL SAYC booklet, written fresh. Where it leaves room: hands whose points and two longest suits make 20
+are opened, and in fourth seat those whose points and spades make 15. Rules of one situation are tried from the top; what no rule here answers, `natural` does.
+"""
+
+# ruff: noqa: E501 (one rule, one line)
+# fmt: off
+
+from __future__ import annotations
+
+from kakehashi.players.bidding.rules import Table
+from kakehashi.players.bidding.shows import Unit
+from kakehashi.players.bidding.systems import natural
+from kakehashi.players.bidding.systems.vocabulary import (
+    C,
+    D,
+    H,
+    S,
+    above,
+    aces,
+    balanced,
+    below_game,
+    cheapest,
+    equal_or_longer,
+    four_card_major,
+    hcp,
+    jump,
+    length,
+    longer,
+    longest,
+    longest_major,
+    losers,
+    majors,
+    not_suit,
+    passed,
+    points,
+    quality,
+    reverse_into,
+    seat,
+    semi,
+    short_in_theirs,
+    shortest,
+    sp,
+    sp_own,
+    stopped,
+    stopper,
+    strain_is,
+    twenty,
+)
+
+__all__ = ["TABLE"]
+
+TABLE = rule = Table()
+
+# ---- openings -----------------------------------------------------------------------------------------------------
+
+OPEN = ""
+strong_major = (S(6) & Unit("top3", "S", 3) | H(6) & Unit("top3", "H", 3)) & hcp(19) & losers(0, 3)
+rule("open.2C", "2C", hcp(22) | strong_major, after=OPEN, alert=True, forcing="game")
+rule("open.2N", "2N", balanced() & hcp(20, 21), after=OPEN)
+rule("open.1N", "1N", balanced() & hcp(15, 17), after=OPEN)
+
+enough_to_open = twenty(20) & hcp(10) | hcp(13)
+fourth_enough = hcp(10) & Unit("pearson", "", 15) | hcp(13)
+early = seat(1, 2, 3)
+for when, opening in ((early, enough_to_open), (seat(4), fourth_enough)):
+    rule("open.1S", "1S", opening & S(5) & longest("S"), after=OPEN, when=when)
+    rule("open.1H", "1H", opening & H(5) & longest("H"), after=OPEN, when=when)
+    rule("open.1D", "1D", opening & (D(4) & equal_or_longer("D", "C") | D(3) & C(0, 2)), after=OPEN, when=when)
+    rule("open.1C", "1C", opening & C(3), after=OPEN, when=when)
+
+weak = hcp(5, 10)
+rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, 3) | length("M", 7) & Unit("top5", "M", 4)), after=OPEN)
+rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, 3), after=OPEN, when=early)
+rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, 3), after=OPEN, when=early)
+rule("open.3C", "3C", weak & C(6) & Unit("top3", "C", 2) & H(0, 3) & S(0, 3), after=OPEN, when=early)
+for strain, other in (("S", "H"), ("H", "S")):
+    six = weak & length(strain, 6, 6) & quality(strain, 2, 3) & shortest(1, 3) & length(other, 0, 3)
+    rule(f"open.2{strain}", f"2{strain}", six, after=OPEN, when=early, key="open.weak-two")
+    light = (
+        hcp(8, 11)
+        & length(strain, 5, 5)
+        & Unit("top5", strain, 3)
+        & Unit("top3", strain, 2)
+        & length(other, 0, 3)
+    )
+    rule(f"open.2{strain}", f"2{strain}", light, after=OPEN, when=seat(3), key="open.weak-two")
+six = weak & D(6, 6) & quality("D", 2, 3) & shortest(1, 3) & H(0, 3) & S(0, 3)
+rule("open.2D", "2D", six, after=OPEN, when=early, key="open.weak-two")
+rule("open.pass", "P", after=OPEN)
+
+# ---- partner opened 1NT ---------------------------------------------------------------------------------------------
+
+N = "1N P"
+major_pair = H(4) & S(4)
+rule("nt.gerber", "4C", hcp(16) & (S(6) | H(6)) & losers(0, 4), after=N, alert=True, forcing="round")
+rule("nt.jacoby.hearts", "2D", H(5) & longer("H", "S"), after=N, alert=True, forcing="round", prio=51)
+rule("nt.jacoby.spades", "2H", S(5) & longer("S", "H"), after=N, alert=True, forcing="round", prio=51)
+rule("nt.jacoby.spades", "2H", S(5) & H(5) & hcp(10), after=N, alert=True, forcing="round")
+rule("nt.jacoby.hearts", "2D", S(5) & H(5), after=N, alert=True, forcing="round")
+rule("nt.6N", "6N", hcp(18, 19) & semi() & ~four_card_major(), after=N, forcing="off")
+rule("nt.4N", "4N", hcp(16, 17) & semi() & ~four_card_major(), after=N, key="nt.quantitative")
+rule("nt.stayman", "2C", hcp(8) & four_card_major() & ~Unit("longest", "", 4, 4) | hcp(8) & four_card_major(), after=N, alert=True, forcing="round")
+rule("nt.stayman", "2C", hcp(9) & (C(6) | D(6)) & hcp(12) & losers(0, 6), after=N, alert=True, forcing="round")
+rule("nt.stayman.escape", "2C", hcp(0, 7) & D(4) & H(3) & S(3) & C(0, 2) & four_card_major(), after=N, alert=True, forcing="round", key="nt.stayman")
+rule("nt.3m.solid", "3N", length("m", 6) & Unit("top3", "m", 2) & Unit("ace", "m", 1) & Unit("king", "m", 1) & hcp(6), after=N, forcing="off", key="nt.3N")
+rule("nt.3m.invite", "3m", length("m", 6) & Unit("top3", "m", 2) & hcp(5, 8), after=N, key="nt.3m")
+rule("nt.minor", "2S", length("m", 6) & hcp(0, 7), after=N, alert=True, forcing="round")
+rule("nt.3N", "3N", hcp(10, 15), after=N, forcing="off")
+rule("nt.2N", "2N", hcp(8, 9), after=N)
+rule("nt.3N", "3N", hcp(16), after=N, forcing="off")
+rule("nt.pass", "P", after=N)
+
+# Stayman
+rule("nt.stayman.2H", "2H", H(4), after="1N P 2C P")
+rule("nt.stayman.2S", "2S", S(4), after="1N P 2C P")
+rule("nt.stayman.2D", "2D", after="1N P 2C P", alert=True)
+rule("nt.stayman.2H", "2H", H(4), after="1N P 2C X")
+rule("nt.stayman.2S", "2S", S(4), after="1N P 2C X")
+rule("nt.stayman.clubs", "XX", C(4) & Unit("top3", "C", 2) & C(5), after="1N P 2C X")
+rule("nt.stayman.2D", "2D", after="1N P 2C X", alert=True)
+
+D2 = "1N P 2C P 2D P"
+rule("stayman.escape", "P", hcp(0, 7), after=D2)
+rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=D2, forcing="game", key="new.force")
+rule("stayman.3M", "3M", length("M", 5) & hcp(10), after=D2, forcing="game", key="stayman.five-four")
+rule("stayman.2M", "2M", length("M", 5) & hcp(8, 9), after=D2, key="stayman.five-four.invite")
+rule("stayman.3N", "3N", hcp(10, 15), after=D2, forcing="off", key="game.notrump")
+rule("stayman.2N", "2N", hcp(8, 9), after=D2, key="invite.notrump")
+rule("stayman.4N", "4N", hcp(16, 17), after=D2, key="nt.quantitative")
+rule("stayman.6N", "6N", hcp(18), after=D2, forcing="off", key="slam.notrump")
+
+MAJ = "1N P 2C P 2M P"
+rule("stayman.pass", "P", hcp(0, 7), after=MAJ, key="pass.enough")
+rule("stayman.aces", "4N", length("M", 4) & sp("M", 18), after=MAJ, forcing="round", key="nt.quantitative")
+rule("stayman.4M", "4M", length("M", 4) & sp("M", 10), after=MAJ, forcing="off", key="game.major")
+rule("stayman.3M.invite", "3M", length("M", 4) & sp("M", 8, 9), after=MAJ, key="invite.major")
+rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=MAJ, forcing="game", key="new.force")
+rule("stayman.2S", "2S", S(5) & hcp(8, 9), after="1N P 2C P 2H P", key="stayman.five-four.invite")
+rule("stayman.3S", "3S", S(5) & hcp(10), after="1N P 2C P 2H P", key="stayman.five-four", forcing="game")
+rule("stayman.3N", "3N", hcp(10, 15), after=MAJ, forcing="off", key="game.notrump")
+rule("stayman.2N", "2N", hcp(8, 9), after=MAJ, key="invite.notrump")
+rule("stayman.4N", "4N", hcp(16, 17), after=MAJ, key="nt.quantitative")
+rule("stayman.6N", "6N", hcp(18), after=MAJ, forcing="off", key="slam.notrump")
+# opener held the other major as well
+rule("stayman.other", "4S", S(4) & hcp(16), after="1N P 2C P 2H P 2N P", forcing="off", key="game.major")
+rule("stayman.other", "3S", S(4), after="1N P 2C P 2H P 2N P", key="invite.major")
+rule("stayman.other", "4S", S(4), after="1N P 2C P 2H P 3N P", forcing="off", key="game.major")
+rule("stayman.accept", "3N", hcp(16), after=("1N P 2C P 2H P 2N P", "1N P 2C P 2S P 2N P", "1N P 2C P 2D P 2N P"), forcing="off", key="game.notrump")
+rule("stayman.decline", "P", after=("1N P 2C P 2H P 2N P", "1N P 2C P 2S P 2N P", "1N P 2C P 2D P 2N P"), key="pass.enough")
+
+# transfers
+for low, major in (("D", "H"), ("H", "S")):
+    T = f"1N P 2{low} P"
+    rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=T, key="transfer.jump", alert=True)
+    rule("transfer.accept", f"2{major}", after=T, key="transfer.accept", alert=True, forcing="")
+    DX = f"1N P 2{low} X"
+    rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=DX, key="transfer.jump")
+    rule("transfer.accept", f"2{major}", length(major, 3), after=DX, key="transfer.accept")
+    T = f"1N P 2{low} P 2{major} P"
+    other = {"H": "S", "S": "H"}[major]
+    if major == "S":
+        rule("transfer.both", "4H", H(5) & hcp(10, 13), after=T, key="transfer.both-majors")
+    else:
+        rule("transfer.both.invite", "2S", S(5) & hcp(7, 9), after=T, key="transfer.both-majors")
+    rule("transfer.new", "3m", length("m", 4) & hcp(11) & losers(0, 6), after=T, forcing="game", key="new.force")
+    rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9, 15), after=T, forcing="off", key="game.major")
+    rule("transfer.3M.invite", f"3{major}", length(major, 6) & hcp(7, 8), after=T, key="invite.major")
+    rule("transfer.3N", "3N", length(major, 5, 5) & hcp(10, 15), after=T, key="transfer.choice")
+    rule("transfer.2N", "2N", length(major, 5, 5) & hcp(8, 9), after=T, key="transfer.invite")
+    rule("transfer.4N", "4N", length(major, 5, 5) & hcp(16, 17), after=T, key="nt.quantitative")
+    rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9), after=T, forcing="off", key="game.major")
+    rule("transfer.6N", "6N", hcp(18), after=T, forcing="off", key="slam.notrump")
+    rule("transfer.pass", "P", after=T, key="pass.enough")
+    CH = f"1N P 2{low} P 2{major} P 3N P"
+    rule("choice.major", f"4{major}", length(major, 3), after=CH, forcing="off", key="game.major")
+    rule("choice.notrump", "P", after=CH, key="pass.enough")
+    INV = f"1N P 2{low} P 2{major} P 2N P"
+    rule("transfer.game", f"4{major}", length(major, 3) & hcp(16), after=INV, forcing="off", key="game.major")
+    rule("transfer.game", "3N", hcp(17), after=INV, forcing="off", key="game.notrump")
+    rule("transfer.3M", f"3{major}", length(major, 3), after=INV, forcing="off", key="prefer")
+    rule("transfer.pass", "P", after=INV, key="pass.enough")
+rule("minor.relay", "3C", after="1N P 2S P", alert=True)
+rule("minor.diamonds", "3D", D(6) & longer("D", "C"), after="1N P 2S P 3C P", forcing="off", key="minor.correct")
+rule("minor.clubs", "P", after="1N P 2S P 3C P", key="pass.enough")
+rule("minor.pass", "P", after="1N P 2S P 3C P 3D P", key="pass.enough")
+rule("nt.accept", "3N", hcp(16), after="1N P 2N P", forcing="off", key="game.notrump")
+rule("nt.decline", "P", after="1N P 2N P", key="pass.enough")
+rule("nt.accept.minor", "3N", Unit("top3", "m", 1) & hcp(16), after="1N P 3m P", forcing="off", key="game.notrump")
+rule("nt.decline", "P", after="1N P 3m P", key="pass.enough")
+rule("nt.4N.accept", "6N", hcp(17), after="1N P 4N P", forcing="off", key="slam.notrump")
+rule("nt.4N.decline", "P", after="1N P 4N P", key="pass.enough")
+for call, count in (("4D", (0, 4)), ("4H", (1,)), ("4S", (2,)), ("4N", (3,))):
+    rule(f"gerber.{call}", call, aces(*count), after="1N P 4C P", alert=True, forcing="round", key="aces.answer")
+# they interfere over our 1NT
+rule("nt.X.penalty", "X", hcp(9) & length("x", 4), after="1N 2x", prio=49, key="penalty.power", forcing="off")
+rule("nt.over.2M", "2M", length("M", 5) & hcp(4, 9), after=("1N 2m", "1N X", "1N 2H"), prio=48, key="compete.own", forcing="off")
+rule("nt.over.force", "3M", length("M", 5) & hcp(10), after=("1N 2x",), prio=50, key="force.suit", forcing="game")
+rule("nt.over.stayman", "X", four_card_major() & hcp(8), after="1N 2C", prio=51, key="nt.stayman", forcing="round", alert=True)
+rule("nt.over.3N", "3N", hcp(10) & stopped, after="1N 2x", prio=49, key="game.notrump", forcing="off")
+rule("nt.over.pass", "P", after=("1N 2x", "1N X"), prio=-40, key="pass.nothing")
+
+# ---- partner opened 2NT ----------------------------------------------------------------------------------------------
+
+for NN in ("2N P", "2C P 2D P 2N P"):
+    rule("2nt.jacoby.hearts", "3D", H(5) & longer("H", "S"), after=NN, alert=True, forcing="round", key="nt.jacoby.hearts")
+    rule("2nt.jacoby.spades", "3H", S(5) & equal_or_longer("S", "H"), after=NN, alert=True, forcing="round", key="nt.jacoby.spades")
+    rule("2nt.6N", "6N", hcp(13) & semi() & ~four_card_major(), after=NN, forcing="off", key="slam.notrump")
+    rule("2nt.4N", "4N", hcp(11, 12) & semi() & ~four_card_major(), after=NN, key="nt.quantitative")
+    rule("2nt.stayman", "3C", hcp(5) & four_card_major(), after=NN, alert=True, forcing="round", key="nt.stayman")
+    rule("2nt.3N", "3N", hcp(5), after=NN, forcing="off", key="game.notrump")
+    rule("2nt.pass", "P", after=NN, key="pass.nothing")
+    Q = NN + " 3C P"
+    rule("2nt.stayman.3H", "3H", H(4), after=Q, key="nt.stayman.2H", forcing="round")
+    rule("2nt.stayman.3S", "3S", S(4), after=Q, key="nt.stayman.2S", forcing="round")
+    rule("2nt.stayman.3D", "3D", after=Q, key="nt.stayman.2D", alert=True, forcing="round")
+    Q3 = NN + " 3C P 3M P"
+    rule("2nt.4M", "4M", length("M", 4), after=Q3, forcing="off", key="game.major")
+    rule("2nt.3N.again", "3N", after=Q3, forcing="off", key="game.notrump")
+    rule("2nt.3N.again", "3N", after=NN + " 3C P 3D P", forcing="off", key="game.notrump")
+    for low, major in (("D", "H"), ("H", "S")):
+        T = NN + f" 3{low} P"
+        rule("2nt.transfer.accept", f"3{major}", after=T, alert=True, key="transfer.accept")
+        T = NN + f" 3{low} P 3{major} P"
+        rule("2nt.transfer.4M", f"4{major}", length(major, 6) & hcp(4), after=T, forcing="off", key="game.major")
+        rule("2nt.transfer.3N", "3N", hcp(4), after=T, key="transfer.choice")
+        rule("2nt.transfer.pass", "P", after=T, key="pass.nothing")
+        T = NN + f" 3{low} P 3{major} P 3N P"
+        rule("2nt.choice", f"4{major}", length(major, 3), after=T, forcing="off", key="game.major")
+        rule("2nt.choice", "P", after=T, key="pass.enough")
+
+# ---- partner opened 2♣ ------------------------------------------------------------------------------------------------
+
+CC = "2C P"
+rule("2c.major", "2M", length("M", 5) & quality("M", 2, 3) & hcp(8), after=CC, forcing="game", key="2c.positive")
+rule("2c.minor", "3m", length("m", 5) & quality("m", 2, 3) & hcp(8), after=CC, forcing="game", key="2c.positive")
+rule("2c.notrump", "2N", hcp(8) & semi(), after=CC, forcing="game", key="2c.notrump")
+rule("2c.waiting", "2D", after=CC, alert=True, forcing="round")
+W = "2C P 2D P"
+rule("2c.rebid.2N", "2N", balanced() & hcp(22, 24), after=W, key="2c.rebid.notrump")
+rule("2c.rebid.3N", "3N", balanced() & hcp(25), after=W, key="2c.rebid.notrump")
+rule("2c.rebid.2M", "2M", length("M", 5) & longest("M"), after=W, forcing="round", key="2c.rebid.suit")
+rule("2c.rebid.3m", "3m", length("m", 5) & longest("m"), after=W, forcing="round", key="2c.rebid.suit")
+rule("2c.rebid.2N", "2N", hcp(22, 24), after=W, key="2c.rebid.notrump")
+rule("2c.rebid.3N", "3N", after=W, key="2c.rebid.notrump")
+W2 = "2C P 2D P 2M P"
+rule("2c.raise", "3M", length("M", 3) & sp("M", 5), after=W2, forcing="game", key="raise.strong")
+rule("2c.raise.weak", "4M", length("M", 3), after=W2, forcing="off", key="raise.weak")
+rule("2c.second", "2S", S(5), after="2C P 2D P 2H P", forcing="round", key="new.force")
+rule("2c.second", "3x", length("x", 5) & hcp(4), after=W2, forcing="round", key="new.force")
+rule("2c.negative", "2N", after=W2, forcing="round", key="2c.negative")
+W3 = "2C P 2D P 3m P"
+rule("2c.second", "3M", length("M", 5), after=W3, forcing="round", key="new.force")
+rule("2c.raise", "4m", length("m", 4), after=W3, forcing="round", key="raise.strong")
+rule("2c.negative", "3N", after=W3, key="2c.negative")
+
+# ---- partner opened one of a major -------------------------------------------------------------------------------------
+
+M = "1M P"
+rule("jacoby2nt", "2N", length("M", 4) & sp("M", 13) & hcp(12), after=M, when=~passed, alert=True, forcing="game")
+rule("jump-shift", "2S", S(6) & quality("S", 2, 3) & points(17), after="1H P", when=~passed, forcing="game")
+rule("jump-shift", "3x", length("x", 6) & quality("x", 2, 3) & points(17), after=M, when=~passed & jump(1), forcing="game")
+rule("raise.game", "4M", length("M", 5) & hcp(0, 10) & sp("M", 5, 12) & shortest(0, 2), after=M, key="raise.weak", forcing="off")
+rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8), after=M, key="raise.limit.invite")
+rule("raise.simple", "2M", length("M", 3) & sp("M", 6, 10), after=M)
+rule("respond.3N", "3N", balanced() & hcp(15, 17) & length("M", 2, 3) & length("OM", 2, 3), after=M, when=~passed, key="respond.3N")
+rule("respond.1S", "1S", S(5) & equal_or_longer("S", "D") & equal_or_longer("S", "C") & hcp(6), after="1H P", forcing="round", key="respond.one")
+rule("respond.1S", "1S", S(4) & hcp(6, 11), after="1H P", forcing="round", key="respond.one")
+rule("respond.2H", "2H", H(5) & longest("H") & hcp(10), after="1S P", forcing="round", key="respond.two")
+rule("respond.2m", "2m", length("m", 5) & longer("m", "om") & hcp(10), after=M, forcing="round", key="respond.two")
+rule("respond.1S", "1S", S(4) & hcp(6), after="1H P", forcing="round", key="respond.one")
+rule("respond.2m", "2m", length("m", 4) & equal_or_longer("m", "om") & hcp(10), after=M, forcing="round", key="respond.two")
+rule("respond.2C", "2C", C(3) & hcp(11), after=M, forcing="round", key="respond.two")
+rule("respond.1N", "1N", hcp(6, 11), after=M)
+rule("raise.game", "4M", length("M", 5) & hcp(0, 5) & shortest(0, 1), after=M, key="raise.weak", forcing="off")
+rule("respond.pass", "P", hcp(0, 5), after=M)
+
+# ---- partner opened one of a minor ---------------------------------------------------------------------------------------
+
+m = "1m P"
+enough = hcp(6) | hcp(5) & points(7)
+rule("jump-shift", "2M", length("M", 6) & quality("M", 2, 3) & points(17), after=m, when=~passed, forcing="game")
+rule("respond.2C", "2C", C(5) & longest("C") & hcp(12) & H(0, 4) & S(0, 4), after="1D P", forcing="round", key="respond.two")
+rule("respond.1D", "1D", D(5) & longest("D") & hcp(12), after="1C P", forcing="round", key="respond.one")
+rule("respond.1S", "1S", S(5) & equal_or_longer("S", "H") & enough, after=m, forcing="round", key="respond.one")
+rule("respond.1D", "1D", D(4) & equal_or_longer("D", "H") & equal_or_longer("D", "S") & enough, after="1C P", forcing="round", key="respond.one")
+rule("respond.1H", "1H", H(4) & enough, after=m, forcing="round", key="respond.one")
+rule("respond.1S", "1S", S(4) & enough, after=m, forcing="round", key="respond.one")
+rule("respond.3N", "3N", semi() & hcp(16, 19), after=m, when=~passed, key="respond.3N")
+rule("respond.2N", "2N", balanced() & hcp(13, 15), after=m, when=~passed, forcing="game")
+rule("raise.strong.minor", "2C", C(4) & hcp(11), after="1D P", forcing="round", key="respond.two")
+rule("respond.1D", "1D", D(4) & enough, after="1C P", forcing="round", key="respond.one")
+rule("raise.limit.minor", "3m", length("m", 5) & hcp(10, 12), after=m, key="raise.limit.invite")
+rule("raise.limit.minor", "3D", D(4) & hcp(10, 12), after="1D P", key="raise.limit.invite")
+rule("raise.simple.minor", "2C", C(5) & hcp(6, 10) & shortest(0, 2), after="1C P", key="raise.simple")
+rule("raise.simple.minor", "2D", D(4) & hcp(6, 10) & shortest(0, 2), after="1D P", key="raise.simple")
+rule("respond.1N", "1N", hcp(6, 12), after=m)
+rule("respond.1D", "1D", D(3) & hcp(13), after="1C P", forcing="round", key="respond.one")
+rule("respond.2C", "2C", C(3) & hcp(13), after="1D P", forcing="round", key="respond.two")
+rule("respond.pass", "P", hcp(0, 5), after=m)
+
+# ---- opener's second call ---------------------------------------------------------------------------------------------------
+
+R = "1m P 1M P"
+minimum, middle, maximum = points(0, 15), points(16, 18), points(19)
+rule("rebid.4M", "4M", length("M", 4) & sp("M", 19), after=(R, "1H P 1S P".replace("1S", "1S")) if False else R, key="raise.four", forcing="off")
+rule("rebid.3M", "3M", length("M", 4) & sp("M", 16, 18), after=R, key="raise.three.invite")
+rule("rebid.2M", "2M", length("M", 4) & sp("M", 0, 15), after=R, key="raise.two")
+rule("rebid.1S", "1S", S(4) & hcp(0, 18), after="1m P 1H P", key="rebid.one")
+rule("rebid.2S", "2S", S(4) & hcp(19), after="1m P 1H P", forcing="game", key="jump-shift")
+rule("raise.4S", "4S", S(4) & sp("S", 19), after="1H P 1S P", key="raise.four", forcing="off")
+rule("raise.3S", "3S", S(4) & sp("S", 16, 18), after="1H P 1S P", key="raise.three.invite")
+rule("raise.2S", "2S", S(4), after="1H P 1S P", key="raise.two")
+B = ("1m P 1M P", "1C P 1D P", "1H P 1S P")
+rule("rebid.1M", "1M", length("M", 4) & longest_major("M") & hcp(0, 18), after="1C P 1D P", key="rebid.one", forcing="round")
+rule("rebid.2M", "2M", length("M", 4) & longest_major("M"), after="1C P 1D P", key="jump-shift", forcing="game")
+rule("rebid.2N", "2N", balanced() & hcp(18, 19), after=B, key="rebid.2N.invite")
+rule("rebid.1N", "1N", balanced() & hcp(0, 14), after=B)
+rule("rebid.3N", "3N", length("m", 6) & Unit("top3", "m", 3) & hcp(16), after="1m P 1M P", key="rebid.3N", forcing="off")
+rule("rebid.reverse", "2H", H(4) & longer("D", "H") & hcp(17), after="1D P 1S P", forcing="round", key="rebid.reverse")
+rule("rebid.reverse", "2x", length("x", 4) & longer("C", "x") & hcp(17), after="1C P 1S P", when=reverse_into("C"), forcing="round", key="rebid.reverse")
+rule("rebid.reverse", "2D", D(4) & longer("C", "D") & hcp(17), after="1C P 1H P", forcing="round", key="rebid.reverse")
+rule("jump-shift", "3x", length("x", 4) & points(19), after=("1D P 1M P", "1H P 1S P"), when=strain_is("C", "D") & jump(1), forcing="game")
+rule("rebid.3m", "3m", length("m", 6) & points(17, 20), after="1m P 1M P", key="rebid.three.invite")
+rule("rebid.3C", "3C", C(6) & points(17, 20), after="1C P 1D P", key="rebid.three.invite")
+rule("rebid.3H", "3H", H(6) & points(17, 20), after="1H P 1S P", key="rebid.three.invite")
+rule("rebid.2H", "2H", H(6), after="1H P 1S P", key="rebid.two")
+rule("rebid.2m", "2m", length("m", 4) & equal_or_longer("m", "om"), after="1H P 1S P", key="rebid.new")
+rule("rebid.reverse", "2D", D(3) & C(6) & hcp(17), after="1C P 1M P", forcing="round", key="rebid.reverse")
+rule("rebid.2C", "2C", C(4) & D(5), after="1D P 1M P", key="rebid.new")
+rule("rebid.2C", "2C", C(4), after="1D P 1M P", key="rebid.new")
+rule("rebid.raise.diamonds", "2D", D(4), after="1C P 1D P", key="raise.two")
+rule("rebid.2m", "2m", length("m", 6), after="1m P 1M P", key="rebid.two")
+rule("rebid.2C", "2C", C(6), after="1C P 1D P", key="rebid.two")
+rule("rebid.raise.three", "2M", length("M", 3) & shortest(0, 1) & hcp(0, 15), after=R, key="raise.two")
+rule("rebid.1N", "1N", hcp(0, 16), after=B)
+rule("rebid.2m", "2m", length("m", 5), after="1m P 1M P", key="rebid.two")
+rule("rebid.2H", "2H", H(5), after="1H P 1S P", key="rebid.two")
+
+# after 1NT from responder
+R1 = "1M P 1N P"
+rule("rebid.3N", "3N", balanced() & hcp(19, 21), after=R1, key="game.notrump", forcing="off")
+rule("rebid.2N", "2N", balanced() & hcp(17, 18), after=R1, key="rebid.2N.invite")
+rule("rebid.4M", "4M", length("M", 6) & points(20), after=R1, key="game.own", forcing="off")
+rule("rebid.3M", "3M", length("M", 6) & points(17, 19), after=R1, key="rebid.three.invite")
+rule("jump-shift", "3x", length("x", 4) & points(19), after=R1, when=jump(1), forcing="game")
+rule("rebid.reverse", "2S", S(4) & hcp(17), after="1H P 1N P", forcing="round", key="rebid.reverse")
+rule("rebid.2M", "2M", length("M", 6), after=R1, key="rebid.two")
+rule("rebid.2H", "2H", H(4), after="1S P 1N P", key="rebid.new")
+rule("rebid.2m", "2m", length("m", 4) & equal_or_longer("m", "om") & ~balanced(), after=R1, key="rebid.new")
+rule("rebid.2m", "2m", length("m", 3) & longer("m", "om") & ~semi(), after=R1, key="rebid.new")
+rule("rebid.pass", "P", after=R1, key="pass.enough")
+R1 = "1m P 1N P"
+rule("rebid.3N", "3N", semi() & hcp(19, 21), after=R1, key="game.notrump", forcing="off")
+rule("rebid.2N", "2N", balanced() & hcp(18, 19), after=R1, key="rebid.2N.invite")
+rule("rebid.3m", "3m", length("m", 6) & points(18), after=R1, key="rebid.three.invite")
+rule("rebid.reverse", "2x", length("x", 4) & longer("m", "x") & hcp(17), after=R1, when=above("m"), forcing="round", key="rebid.reverse")
+rule("rebid.2C", "2C", C(4) & ~balanced(), after="1D P 1N P", key="rebid.new")
+rule("rebid.2m", "2m", length("m", 6), after=R1, key="rebid.two")
+rule("rebid.2m", "2m", length("m", 5) & ~semi(), after=R1, key="rebid.two")
+rule("rebid.pass", "P", hcp(0, 17), after=R1, key="pass.enough")
+
+# after a raise
+R2 = "1M P 2M P"
+rule("rebid.4M", "4M", sp_own("M", 19), after=R2, key="game.major", forcing="off")
+rule("try.2N.invite", "2N", balanced() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
+rule("try.suit.invite", "3x", length("x", 4) & sp_own("M", 16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
+rule("try.raise.invite", "3M", length("M", 6) & sp_own("M", 16, 18), after=R2, key="try.raise")
+rule("rebid.pass", "P", sp_own("M", 0, 17), after=R2, key="pass.enough")
+rule("try.2N.invite", "2N", after=R2, key="try.notrump", forcing="round")
+for T in ("1M P 2M P 2N P", "1M P 2M P 3M P"):
+    rule("try.accept", "4M", sp("M", 8), after=T, key="game.major", forcing="off")
+rule("try.decline", "3M", after="1M P 2M P 2N P", key="prefer", forcing="off")
+rule("try.decline", "P", after="1M P 2M P 3M P", key="pass.enough")
+for T in ("1M P 2M P 3x P",):
+    rule("try.accept", "4M", sp("M", 9) | sp("M", 7) & (length("x", 0, 1) | Unit("top3", "x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
+    rule("try.decline", "3M", after=T, key="prefer", forcing="off")
+R3 = "1M P 3M P"
+rule("slam.ask", "4N", sp_own("M", 20) & losers(0, 5), after=R3, key="aces.ask", forcing="round", alert=True)
+rule("rebid.4M", "4M", sp_own("M", 14), after=R3, key="game.major", forcing="off")
+rule("rebid.pass", "P", after=R3, key="pass.enough")
+J = "1M P 2N P"
+rule("jacoby.short", "3x", length("x", 0, 1), after=J, alert=True, forcing="game", when=not_suit("x", "M"), prio=49)
+rule("jacoby.second", "4x", length("x", 5) & quality("x", 2, 3), after=J, when=below_game("M"), alert=True, forcing="game", prio=50)
+rule("jacoby.strong", "3M", hcp(18), after=J, forcing="game", alert=True, prio=48)
+rule("jacoby.middle", "3N", hcp(15), after=J, forcing="game", alert=True, prio=47)
+rule("jacoby.minimum", "4M", after=J, prio=46, key="jacoby.minimum")
+
+# after two over one
+R4 = "1M P 2m P"
+rule("two.raise.jump", "4m", length("m", 4) & points(18), after=R4, key="raise.strong", forcing="game")
+rule("two.3N", "3N", balanced() & hcp(18, 19), after=R4, key="game.notrump", forcing="off")
+rule("two.reverse", "2S", S(4) & hcp(16), after="1H P 2m P", key="rebid.reverse", forcing="game")
+rule("two.2H", "2H", H(4), after="1S P 2m P", key="rebid.new", forcing="round")
+rule("two.6", "3M", length("M", 6) & points(18), after=R4, key="rebid.three.invite", forcing="game")
+rule("two.2M", "2M", length("M", 6), after=R4, key="rebid.two")
+rule("two.raise", "3m", length("m", 4) & hcp(12), after=R4, key="raise.two")
+rule("two.2D", "2D", D(4), after="1M P 2C P", key="rebid.new", forcing="round")
+rule("two.2N", "2N", balanced() & hcp(12, 17), after=R4, key="two.2N", forcing="round")
+rule("two.3C", "3C", C(4) & hcp(15), after="1M P 2D P", key="rebid.new", forcing="game")
+rule("two.2M", "2M", after=R4, key="rebid.two")
+R4 = "1S P 2H P"
+rule("two.4H", "4H", H(3) & sp("H", 12, 14), after=R4, key="raise.four", forcing="off")
+rule("two.raise", "3H", H(3) & sp("H", 12), after=R4, key="raise.strong", forcing="game")
+rule("two.2S", "2S", S(6) & points(0, 17), after=R4, key="rebid.two")
+rule("two.3m", "3m", length("m", 4) & hcp(15), after=R4, key="rebid.new", forcing="game")
+rule("two.2N", "2N", semi() & hcp(12, 17), after=R4, key="two.2N", forcing="round")
+rule("two.3N", "3N", balanced() & hcp(18, 19), after=R4, key="game.notrump", forcing="off")
+rule("two.2S", "2S", after=R4, key="rebid.two")
+R5 = "1D P 2C P"
+rule("two.2M", "2M", length("M", 4) & hcp(16), after=R5, key="rebid.reverse", forcing="game")
+rule("two.2N", "2N", balanced() & hcp(12, 14), after=R5, key="two.2N", forcing="round")
+rule("two.3N", "3N", balanced() & hcp(18, 19), after=R5, key="game.notrump", forcing="off")
+rule("two.3C", "3C", C(4), after=R5, key="raise.two", forcing="round")
+rule("two.2D", "2D", D(5), after=R5, key="rebid.two", forcing="")
+rule("two.2M", "2M", length("M", 4), after=R5, key="rebid.new", forcing="round")
+rule("two.2D", "2D", D(4), after=R5, key="rebid.two")
+
+# ---- partner opened a weak two or a pre-empt ----------------------------------------------------------------------------------
+
+WT = ("2D P", "2H P", "2S P")
+for suit in "DHS":
+    T = f"2{suit} P"
+    rule("weak.ask", "2N", hcp(15) & (length(suit, 2) | hcp(17)), after=T, alert=True, forcing="round")
+    rule("weak.new", "2S", S(5) & hcp(15), after="2H P" if suit == "H" else "2D P" if suit == "D" else "2D P", forcing="round", key="new.force") if suit in "HD" else None
+    rule("weak.ask", "2N", hcp(16), after=T, alert=True, forcing="round")
+    game = f"4{suit}" if suit != "D" else "5D"
+    rule("weak.game", game, length(suit, 4) & sp(suit, 8) & shortest(0, 1), after=T, key="raise.weak", forcing="off")
+    rule("weak.raise", f"3{suit}", length(suit, 3) & hcp(5, 14), after=T, key="raise.block", forcing="off")
+    rule("weak.pass", "P", after=T, key="pass.enough")
+    A = f"2{suit} P 2N P"
+    rule("weak.minimum", f"3{suit}", hcp(0, 8), after=A, forcing="", key="weak.minimum")
+    for feature in "CDHS":
+        if feature != suit:
+            rule("weak.feature", f"3{feature}", Unit("top3", feature, 1) & length(feature, 2), after=A, alert=True, forcing="round", key="weak.feature")
+    rule("weak.solid", "3N", Unit("top3", suit, 2), after=A, key="weak.solid")
+    rule("weak.minimum", f"3{suit}", after=A, key="weak.minimum")
+    for reply in (f"3{suit}",):
+        T = f"2{suit} P 2N P {reply} P"
+        if suit != "D":
+            rule("weak.4M", f"4{suit}", hcp(17) & length(suit, 2), after=T, key="game.major", forcing="off")
+        else:
+            rule("weak.3N", "3N", hcp(17), after=T, key="game.notrump", forcing="off")
+        rule("weak.pass", "P", after=T, key="pass.enough")
+for M3 in "HS":
+    T = f"3{M3} P"
+    rule("preempt.game", f"4{M3}", length(M3, 2) & hcp(14) | length(M3, 3) & sp(M3, 9) | length(M3, 4), after=T, key="raise.weak", forcing="off")
+    rule("preempt.pass", "P", after=T, key="pass.enough")
+for m3 in "CD":
+    T = f"3{m3} P"
+    rule("preempt.3N", "3N", hcp(15) & length(m3, 2), after=T, key="game.notrump", forcing="off")
+    rule("preempt.new", "3M", length("M", 6) & hcp(16), after=T, key="new.force", forcing="round")
+    rule("preempt.5m", f"5{m3}", length(m3, 4) & sp(m3, 13), after=T, key="raise.weak", forcing="off")
+    rule("preempt.block", f"4{m3}", length(m3, 4) & hcp(4, 12), after=T, key="raise.block", forcing="off")
+    rule("preempt.pass", "P", after=T, key="pass.enough")
+rule("preempt.pass", "P", hcp(0, 18), after=("4M P", "4m P"), key="pass.enough")
+
+# ---- they opened ------------------------------------------------------------------------------------------------------------------
+
+O = "1x"
+five_five_low = hcp(6, 11) | hcp(17)
+rule("over.notrump", "1N", balanced() & hcp(15, 18) & stopper("x"), after=O, key="over.notrump")
+rule("michaels.minor", "2m", H(5) & S(5) & five_five_low, after="1m", alert=True, forcing="round", key="michaels")
+rule("michaels.major", "2M", length("OM", 5) & length("m", 5) & five_five_low, after="1M", alert=True, forcing="round", key="michaels")
+rule("unusual.over-major", "2N", C(5) & D(5) & five_five_low, after="1M", alert=True, forcing="round", key="unusual")
+rule("unusual.over-clubs", "2N", D(5) & H(5) & five_five_low, after="1C", alert=True, forcing="round", key="unusual")
+rule("unusual.over-diamonds", "2N", C(5) & H(5) & five_five_low, after="1D", alert=True, forcing="round", key="unusual")
+rule("takeout.strong", "X", hcp(18), after=O, forcing="round")
+rule("over.one", "1y", length("y", 5) & longest("y") & hcp(8, 17) & (hcp(10) | quality("y", 2, 3)), after=O, key="over.suit")
+rule("over.jump-four", "4y", length("y", 8) & hcp(4, 10) & quality("y", 2, 3), after=O, when=majors, key="over.jump")
+rule("over.jump-three", "3y", length("y", 7) & hcp(4, 10) & quality("y", 2, 3), after=O, when=jump(1) | jump(2), key="over.jump")
+rule("over.jump-two", "2y", length("y", 6, 6) & hcp(5, 10) & quality("y", 2, 3), after=O, when=jump(1), key="over.jump")
+rule("over.two", "2y", length("y", 5) & longest("y") & hcp(11, 17) & quality("y", 2, 3) & (length("y", 6) | hcp(12)), after=O, when=jump(0), key="over.suit")
+rule("over.two", "2y", length("y", 6) & longest("y") & hcp(10, 17), after=O, when=jump(0), key="over.suit")
+rule("takeout.one", "X", hcp(11, 17) & length("x", 0, 2) & short_in_theirs(2, 3) & hcp(12), after=O, forcing="round", key="takeout.shape")
+rule("takeout.one", "X", hcp(11, 17) & length("x", 0, 1) & short_in_theirs(1, 3), after=O, forcing="round", key="takeout.shape")
+rule("over.pass", "P", after=O, key="pass.nothing")
+
+# ---- partner overcalled or they interfere: see natural ----------------------------------------------------------------------------------
+
+natural.add(rule)

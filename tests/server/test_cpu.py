@@ -1,0 +1,76 @@
+"""CPU players in worker processes: a lost worker costs strength, not the game."""
+
+import asyncio
+import os
+import signal
+from random import Random
+
+import pytest
+
+from kakehashi import table
+from kakehashi.game import Ruleset
+from kakehashi.games import all_games
+from kakehashi.model.board import Board
+from kakehashi.model.cards import PACK
+from kakehashi.model.view import Standing, View
+from kakehashi.server.cpu import Cpu
+from kakehashi.server.worker import Job, think
+
+
+def a_view() -> View:
+    """What the dealer sees as a deal begins."""
+    game = next(game for game in all_games() if len(game.seats) == 4)
+    deck = list(PACK)
+    Random(1).shuffle(deck)
+    board = Board.duplicate(1)
+    state, _ = table.begin(Ruleset(game, game.read_options({})), board, tuple(deck), Standing())
+    return table.view(state, state.to_act[0])
+
+
+def test_a_worker_decides_as_this_process_would() -> None:
+    async def scenario() -> None:
+        cpu = Cpu(1, budget=4)
+        seen = a_view()
+        decision = await cpu.decide("cpu", seen, "seed")
+        assert decision == think(Job("cpu", seen, "seed", 4))
+        await cpu.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() -> None:
+    async def scenario() -> None:
+        cpu = Cpu(1, budget=4)
+        seen = a_view()
+        first = await cpu.decide("cpu", seen, "seed")
+        (pid,) = cpu.pids
+        thinking = asyncio.create_task(cpu.decide("cpu", seen, "seed"))
+        os.kill(pid, signal.SIGKILL)
+        assert (await thinking).action == first.action
+        assert cpu.pids != (pid,)
+        await cpu.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_player_that_fails_is_stood_in_for_by_any_legal_action(caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario() -> None:
+        cpu = Cpu(1, budget=0)
+        seen = a_view()
+        decision = await cpu.decide("nobody of that name", seen, "seed")
+        assert decision.action in seen.choices
+        assert "lost" in caplog.text
+        await cpu.close()
+
+    asyncio.run(scenario())
+
+
+def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
+    async def scenario() -> None:
+        cpu = Cpu(2, budget=8)
+        seen = a_view()
+        decisions = await asyncio.gather(*(cpu.decide("cpu", seen, f"seed {number}") for number in range(20)))
+        assert all(decision.action in seen.choices for decision in decisions)
+        await cpu.close()
+
+    asyncio.run(scenario())

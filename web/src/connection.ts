@@ -1,0 +1,84 @@
+// One table's socket: commands out, replies in, and back again after every loss.
+import type { Command, Reply, Update } from './wire.gen';
+
+export type Status = 'connecting' | 'open' | 'lost' | 'gone';
+
+const NO_SUCH_TABLE = 4404;
+const LONGEST_WAIT = 5000;
+
+/** Milliseconds before the next try: 50–250 first, then growing to five seconds, never the same for everyone. */
+export function backoff(tries: number, random: () => number = Math.random): number {
+  const most = Math.min(LONGEST_WAIT, 250 * 2 ** tries);
+  return most / 5 + random() * most * 0.8;
+}
+
+export class Connection {
+  #socket: WebSocket | undefined;
+  #unanswered = new Map<string, Command>();
+  #tries = 0;
+  #timer = 0;
+  #seq: number | undefined;
+  #closed = false;
+
+  constructor(
+    readonly table: string,
+    readonly hear: (reply: Reply) => void,
+    readonly see: (status: Status) => void,
+  ) {
+    this.#open();
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+  }
+
+  /** Send *command* now or once connected, and again with the same id after a loss, until it is answered. */
+  send(command: Command): void {
+    this.#unanswered.set(command.id, command);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#socket?.close();
+  }
+
+  /** Do not wait for the timer when the network or the reader is back. */
+  #now = (): void => {
+    if (this.#closed || document.hidden || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const since = this.#seq === undefined ? '' : `?since=${this.#seq}`;
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${since}`);
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as Reply);
+    socket.onclose = ({ code }) => {
+      if (this.#closed || socket !== this.#socket) return;
+      if (code === NO_SUCH_TABLE) return this.see('gone');
+      this.see('lost');
+      this.#timer = window.setTimeout(() => this.#open(), backoff(this.#tries++));
+    };
+  }
+
+  #receive(reply: Reply): void {
+    if (reply.type === 'update') this.#arrived(reply);
+    else this.#unanswered.delete(reply.id);
+    this.hear(reply);
+  }
+
+  /** The first update on a socket says that the table is there; now is the time for what was left unanswered. */
+  #arrived(update: Update): void {
+    this.#seq = update.seq;
+    if (this.#greeted === this.#socket) return;
+    this.#greeted = this.#socket;
+    this.#tries = 0;
+    this.see('open');
+    for (const command of this.#unanswered.values()) this.#socket?.send(JSON.stringify(command));
+  }
+  #greeted: WebSocket | undefined;
+}

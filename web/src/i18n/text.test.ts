@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en';
+import { ja } from './ja';
+import { fill, humanize } from './text';
+
+const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
+
+describe('texts', () => {
+  it('are filled in, and agree with their number', () => {
+    expect(fill('{n} {n|trick|tricks} for {seat}', { n: 1, seat: 'N' })).toBe('1 trick for N');
+    expect(fill('{n} {n|trick|tricks}', { n: 3 })).toBe('3 tricks');
+  });
+  it('have the same variables in both languages', () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[])
+      expect([key, variables(ja[key])]).toEqual([key, variables(en[key])]);
+  });
+  it('make an unknown key readable', () => expect(humanize('blind-choice_now')).toBe('Blind choice now'));
+});

@@ -1,0 +1,68 @@
+// Cards, calls and contracts in words, for those who listen; in the chosen language.
+import { say, t } from '../i18n/index.svelte';
+import type { Call, Card, Contract, Result, Seat, Side, View } from '../wire.gen';
+import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
+import { bidOf } from './facts';
+
+export const seatName = (seat: Seat): string => t(`seat.long.${seat}`);
+export const sideName = (side: Side): string => t(`side.${side}`);
+const list = (words: string[]): string => words.join(t('list.join'));
+export const seatNames = (seats: readonly Seat[]): string => list(seats.map(seatName));
+
+export const cardName = (card: Card): string =>
+  t('card', { rank: rankName(card), suits: t(`suits.${suitOf(card)}`) });
+const rankName = (card: Card): string => {
+  const rank = rankOf(card);
+  return 'AKQJ'.includes(rank) ? t(`rank.${rank as 'A'}`) : printedRank(card);
+};
+export const cardNames = (cards: readonly Card[]): string => list(cards.map(cardName));
+
+export function handInWords(cards: readonly Card[]): string {
+  const suits: Suit[] = ['S', 'H', 'D', 'C'];
+  return list(
+    bySuit(cards, suits).map((held, place) =>
+      t('hand.suit', { suits: t(`suits.${suits[place]!}`), ranks: held.map(printedRank).join(' ') || t('hand.void') }),
+    ),
+  );
+}
+
+export function callName(call: Call): string {
+  const bid = bidOf(call);
+  return bid ? t('call.bid', { level: bid.level, suits: t(`suits.${bid.strain}`) }) : t(`call.${call as 'P'}`);
+}
+
+export const contractName = ({ level, strain, doubled }: Contract): string =>
+  t('call.bid', { level, suits: t(`suits.${strain}`) }) + (doubled ? t(`doubled.${doubled}`) : '');
+
+/** How a contract came out: "made exactly", "2 down". */
+export function outcome(result: Result): string {
+  if (!result.contract) return t('result.passed');
+  const over = result.tricks - 6 - result.contract.level;
+  if (over < 0) return t('result.down', { n: -over });
+  return over ? t('result.over', { n: over }) : t('result.made');
+}
+
+/** Who is to act, and with which hand. */
+export function turnText(view: View, { turn, dummy }: { turn?: Seat | null; dummy?: Seat | null }): string {
+  const { viewer, to_act, phase } = view;
+  if (!to_act.length) return '';
+  const calling = phase === 'auction';
+  if (viewer && to_act.includes(viewer)) {
+    if (turn && turn === dummy && turn !== viewer) return t('turn.you.dummy');
+    return t(calling ? 'turn.you.call' : 'turn.you');
+  }
+  return t(calling ? 'turn.seat.call' : 'turn.seat', { seat: seatNames(turn ? [turn] : to_act) });
+}
+
+/** Why the server refused, with the parameters in words. */
+export function refusalText(code: string, params: Record<string, string | number>): string {
+  const words: Record<string, string | number> = { ...params, code };
+  for (const [name, value] of Object.entries(params)) {
+    if (name === 'suit') words[name] = t(`suits.${value as Suit}`);
+    else if (name === 'hand') words[name] = seatName(value as Seat);
+    else if (name === 'bid') words[name] = callName(value as Call);
+    else if (name === 'card') words[name] = cardName(value as Card);
+  }
+  const sentence = say('refused', code, words);
+  return sentence.includes('{') ? t('refused.rule') : sentence;
+}

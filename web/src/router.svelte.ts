@@ -1,0 +1,18 @@
+// Two addresses: `/` is the first page, `/t/<id>` a table.
+let path = $state(location.pathname);
+addEventListener('popstate', () => (path = location.pathname));
+
+export const tableInAddress = (): string | null => /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
+
+export function go(to: string): void {
+  history.pushState(null, '', to + location.search);
+  path = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** For links: go there without loading the page again, unless a new tab is wanted. */
+export function follow(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go((event.currentTarget as HTMLAnchorElement).pathname);
+}

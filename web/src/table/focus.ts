@@ -1,0 +1,23 @@
+// The focus is never lost: when what had it goes away, or the turn passes to another hand, it moves on with the game.
+import { tick } from 'svelte';
+
+const ZONES = '[data-focus-zone]';
+
+/** Before an update is drawn: see where the focus is; after it: if that place is gone or done, go where one acts now. */
+export function keepFocus(): void {
+  const active = document.activeElement as HTMLElement | null;
+  const wasInGame = !!active?.closest(ZONES);
+  const hadNone = !active || active === document.body;
+  if (!wasInGame && !hadNone) return;
+  void tick().then(() => {
+    if (document.querySelector('dialog[open]')) return;
+    const now = document.activeElement;
+    const zone = now?.closest(ZONES);
+    const wanted = document.querySelector<HTMLElement>('[data-focus-zone="now"]');
+    const lost = !now || now === document.body || !now.isConnected || !!now.closest('[inert]');
+    if (!lost && (!wanted || zone === wanted)) return;
+    const target = wanted ?? (wasInGame ? document.querySelector<HTMLElement>(ZONES) : null);
+    if (!target) return;
+    (target.matches('[tabindex]') ? target : target.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex])'))?.focus({ preventScroll: true });
+  });
+}
