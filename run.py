@@ -137,7 +137,9 @@ def install(what: str, *lists: str, options: tuple = (), needed: bool = True) ->
     """Install locked requirements: wheels only, so no compiler is ever asked for, and each by its hash."""
     files = [f"requirements/{name}.txt" for name in lists]
     wanted = [word for file in files for word in ("--requirement", file)]
-    once(what, [*PIP, "--only-binary=:all:", "--require-hashes", *options, *wanted], *files, needed=needed)
+    # Python compiles what is used when it is used; pip would compile all of it now.
+    locked = [*PIP, "--only-binary=:all:", "--require-hashes", "--no-compile", *options, *wanted]
+    once(what, locked, *files, needed=needed)
 
 
 def once(what: str, command: list, *files: str, needed: bool = True) -> None:

@@ -1,16 +1,4 @@
-"""The table: runs one deal of any game, and names none.
-
->>> from kakehashi.games import find
->>> from kakehashi.model.actions import MakeCall
->>> from kakehashi.model.cards import PACK
->>> from kakehashi.model.contract import Call
->>> game = find("contract_bridge")
->>> ruleset = Ruleset(game, game.read_options({}))
->>> state, heard = begin(ruleset, Board.duplicate(1), PACK, Standing())
->>> state, heard = act(state, Seat.N, MakeCall(Call.B7C))
->>> view(state, Seat.E).facts["calls"]
-(SeatCall(seat=Seat.N, call=Call.B7C),)
-"""
+"""The table: runs one deal of any game, and names none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,16 @@
-"""Contract bridge: an auction names the contract, dummy is laid open, declarer plays both hands."""
+"""Contract bridge: an auction names the contract, dummy is laid open, declarer plays both hands.
+
+>>> from kakehashi import table
+>>> from kakehashi.game import Ruleset
+>>> from kakehashi.model.actions import CALLS
+>>> from kakehashi.model.cards import PACK
+>>> from kakehashi.model.contract import Call
+>>> ruleset = Ruleset(GAME, GAME.read_options({"deals": 8}))
+>>> state, heard = table.begin(ruleset, Board.duplicate(1), PACK, Standing())
+>>> state, heard = table.act(state, Seat.N, CALLS[Call.B7C])
+>>> table.view(state, Seat.E).facts["calls"]
+(SeatCall(seat=Seat.N, call=Call.B7C),)
+"""
 
 from __future__ import annotations
 

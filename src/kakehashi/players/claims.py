@@ -116,9 +116,11 @@ class _Count:
         if not hand:
             return (None,)
         same = cards_of(suit_of(hand, suit))
+        if len(same) > 1:
+            return (same[0], same[-1])
         if same:
-            return (same[0], same[-1]) if len(same) > 1 else (same[0],)
-        return tuple([next(iter(cards_of(suit_of(hand, other)))) for other in Suit if suit_of(hand, other)])
+            return same
+        return tuple([cards_of(suit_of(hand, other))[0] for other in Suit if suit_of(hand, other)])
 
     def _wins(self, lead: Card, follow: Card | None, rounds: tuple[int, ...]) -> bool | None:
         """Whether the leading hand wins the trick; None when the foes might."""

@@ -20,34 +20,39 @@ from kakehashi.model.seats import Seat
 from kakehashi.players.position import SUIT_MASKS, Position, cards_of
 
 Masks = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.int64]
 Weights = npt.NDArray[np.float64]
 
 LISTED = 20_000
 """Up to so many layouts all are listed."""
+MOST_LISTED_CARDS = 18
+GLANCE = 1_500
+"""Candidates looked at first, to see how rare a fit is."""
 BATCH = 6_000
-MOST = 120_000
-"""Candidates looked at for one decision, at the most."""
+ROUNDS = 6
+"""Rounds of the search that goes seat by seat, at the most."""
+VARIETY = 3
+"""Layouts that have one seat's hand in common count as no more than so many, when it is asked whether enough fit."""
 STRAY = 0.02
-"""How often a call or card is expected not to mean what it should."""
+"""How often a call is expected not to mean what it should."""
+ENOUGH = 5
+"""With fewer layouts that fit, the evidence counts as hardly met."""
 
 
 class Evidence(Protocol):
     """What the auction or the play says about hidden hands."""
 
-    def misses(self, hands: dict[Seat, Masks]) -> npt.NDArray[np.int64]:
-        """For each layout, how many seats hold what they should not; 0 fits.
-
-        *hands* has, for each hidden seat, n hands as they were dealt.
-        """
+    def fits(self, seat: Seat, hands: Masks) -> Flags:
+        """Which of n *hands*, as they were dealt to *seat*, are what they should be."""
         ...
 
 
 class NoEvidence:
-    """Every layout fits."""
+    """Every hand fits."""
 
-    def misses(self, hands: dict[Seat, Masks]) -> npt.NDArray[np.int64]:
-        count = max((len(masks) for masks in hands.values()), default=1)
-        return np.zeros(count, dtype=np.int64)
+    def fits(self, seat: Seat, hands: Masks) -> Flags:
+        return np.ones(len(hands), dtype=np.bool_)
 
 
 class Layouts(msgspec.Struct, frozen=True):
@@ -126,31 +131,69 @@ class _Hidden:
         return spread
 
     def drawn(self, count: int, generator: np.random.Generator) -> list[Masks]:
-        """About *count* layouts drawn evenly, as one column of masks for each hidden seat."""
+        """*count* layouts drawn evenly, less those that a void forbids."""
+        return self._allowed(self._columns(self._shuffled(self._bits(count), generator)))
+
+    def _bits(self, count: int) -> Masks:
+        """The free cards as bits, in *count* equal rows."""
         bits = np.array([1 << order for order in self.free], dtype=np.int64)
-        shuffled = bits[np.argsort(generator.random((count, len(bits)), dtype=np.float32), axis=1)]
+        return np.broadcast_to(bits, (count, len(bits)))
+
+    @staticmethod
+    def _shuffled(rows: Masks, generator: np.random.Generator) -> Masks:
+        """Each row in an order of its own."""
+        order = np.argsort(generator.random(rows.shape, dtype=np.float32), axis=1)
+        return np.take_along_axis(rows, order, axis=1)
+
+    def _columns(self, rows: Masks) -> list[Masks]:
+        """The rows dealt out: first those cards that the first hidden seat wants, and so on."""
         columns: list[Masks] = []
         start = 0
         for wanted, fixed in zip(self.wanted, self.fixed, strict=True):
-            columns.append(shuffled[:, start : start + wanted].sum(axis=1, dtype=np.int64) | fixed)
+            columns.append(rows[:, start : start + wanted].sum(axis=1, dtype=np.int64) | fixed)
             start += wanted
-        return self._allowed(columns)
+        return columns
+
+    def staged(
+        self, order: list[int], evidence: Evidence, count: int, generator: np.random.Generator
+    ) -> list[Masks]:
+        """Layouts that fit, found seat by seat in that *order* of places; perhaps none.
+
+        *count* hands are drawn for the first seat. Those that fit are completed for the next seat, each equally often,
+        up to about *count* again, and so on. All successes are kept: then every fitting layout is equally likely.
+        """
+        rows = self._bits(count)
+        dealt: dict[int, Masks] = {}
+        for step, place in enumerate(order):
+            rows = self._shuffled(rows, generator)
+            wanted = self.wanted[place]
+            held = rows[:, :wanted].sum(axis=1, dtype=np.int64) | self.fixed[place]
+            seat = self.seats[place]
+            good = evidence.fits(seat, held | self.position.played[seat.order])
+            good &= (held & self.barred[place]) == 0
+            some = np.flatnonzero(good)
+            times = max(1, count // max(len(some), 1)) if step < len(order) - 1 else 1
+            some = np.repeat(some, min(times, 50))
+            rows = rows[some, wanted:]
+            dealt = {before: column[some] for before, column in dealt.items()}
+            dealt[place] = held[some]
+        return [dealt[place] for place in range(len(self.seats))]
 
     def _allowed(self, columns: list[Masks]) -> list[Masks]:
         """The rows in which nobody holds a suit in which it has shown out."""
         if len(columns) <= 2:
             return columns
-        good = np.ones(len(columns[0]), dtype=bool)
+        good = np.ones(len(columns[0]), dtype=np.bool_)
         for column, barred in zip(columns, self.barred, strict=True):
             good &= (column & barred) == 0
         return [column[good] for column in columns]
 
-    def dealt(self, columns: list[Masks]) -> dict[Seat, Masks]:
-        """The hands as they were before the play."""
-        return {
-            seat: column | self.position.played[seat.order]
+    def flags(self, columns: list[Masks], evidence: Evidence) -> list[Flags]:
+        """For each hidden seat, in which layouts its hand fits."""
+        return [
+            evidence.fits(seat, column | self.position.played[seat.order])
             for seat, column in zip(self.seats, columns, strict=True)
-        }
+        ]
 
     def layouts(self, columns: list[Masks]) -> Masks:
         count = len(columns[0]) if columns else 1
@@ -167,58 +210,63 @@ def sample(position: Position, *, want: int, evidence: Evidence, rng: Random) ->
     """About *want* layouts of *position* that fit the *evidence*; fewer when there are no more."""
     hidden = _Hidden(position)
     generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
-    few = hidden.count <= LISTED and len(hidden.free) <= 18
+    few = hidden.count <= LISTED and len(hidden.free) <= MOST_LISTED_CARDS
     if few:
         columns = hidden.listed()
-        misses = evidence.misses(hidden.dealt(columns)) if columns else np.zeros(1, dtype=np.int64)
+        misses = _misses(hidden.flags(columns, evidence), columns)
     else:
         columns, misses = _search(hidden, want=want, evidence=evidence, generator=generator)
     return _choose(hidden.layouts(columns), misses, want=want, few=few, generator=generator)
 
 
+def _misses(flags: list[Flags], columns: list[Masks]) -> Counts:
+    """For each layout, how many seats hold what they should not."""
+    misses = np.zeros(len(columns[0]) if columns else 1, dtype=np.int64)
+    for fits in flags:
+        misses += ~fits
+    return misses
+
+
 def _search(
     hidden: _Hidden, *, want: int, evidence: Evidence, generator: np.random.Generator
-) -> tuple[list[Masks], npt.NDArray[np.int64]]:
-    """Draw until enough layouts fit or MOST were looked at; those that do not fit are thinned out."""
-    kept: list[list[Masks]] = []
-    kept_misses: list[npt.NDArray[np.int64]] = []
-    looked_at = fitting = 0
-    size = min(BATCH, max(4 * want, 200))
-    while looked_at < MOST and fitting < want:
-        columns = hidden.drawn(size, generator)
-        misses = evidence.misses(hidden.dealt(columns))
-        looked_at += size
-        fitting += int((misses == 0).sum())
-        some = np.argsort(misses, kind="stable")[: max(int((misses == 0).sum()), 2 * want)]
-        kept.append([column[some] for column in columns])
-        kept_misses.append(misses[some])
-        size = BATCH
-    return [np.concatenate(parts) for parts in zip(*kept, strict=True)], np.concatenate(kept_misses)
+) -> tuple[list[Masks], Counts]:
+    """Layouts drawn until enough fit, or no more are looked for; with them some that miss."""
+    columns = hidden.drawn(GLANCE, generator)
+    flags = hidden.flags(columns, evidence)
+    misses = _misses(flags, columns)
+    found = [columns]
+    fitting = int((misses == 0).sum())
+    order = sorted(range(len(flags)), key=lambda place: int(flags[place].sum()))
+    for _ in range(ROUNDS):
+        if fitting >= want:
+            break
+        columns = hidden.staged(order, evidence, BATCH, generator)
+        found.append(columns)
+        # Many completions of few hands would be less than they seem.
+        fitting += min(len(columns[0]), VARIETY * len(np.unique(columns[order[0]])))
+        misses = np.concatenate([misses, np.zeros(len(columns[0]), dtype=np.int64)])
+    return [np.concatenate(parts) for parts in zip(*found, strict=True)], misses
 
 
-def _choose(
-    hands: Masks, misses: npt.NDArray[np.int64], *, want: int, few: bool, generator: np.random.Generator
-) -> Layouts:
-    """The fitting layouts, and strays for the rest, down to *want*."""
+def _choose(hands: Masks, misses: Counts, *, want: int, few: bool, generator: np.random.Generator) -> Layouts:
+    """Down to about *want* layouts: those that fit, and of the others as many as keep one from being too sure."""
     fits = int((misses == 0).sum())
-    least = int(misses.min(initial=0))
-    weights = np.power(STRAY, misses - least, dtype=np.float64)
-    weights /= weights.sum()
-    listed = few
-    if len(hands) > want:
-        listed = False
-        if fits >= want:
-            chosen = generator.choice(np.flatnonzero(misses == 0), size=want, replace=False, shuffle=False)
-            chosen.sort()
-            hands, weights = hands[chosen], np.full(want, 1 / want)
-        else:
-            # All that fit, then the likeliest of the others; among equals, any.
-            order = np.lexsort((generator.random(len(misses)), misses))[:want]
-            hands, weights = hands[order], weights[order]
-            if fits:
-                strays = misses[order] > 0
-                share = min(float(weights[strays].sum()), 0.25 * float(weights[~strays].sum()))
-                if strays.any():
-                    weights[strays] *= share / weights[strays].sum()
-            weights = weights / weights.sum()
-    return Layouts(hands, weights, all_listed=listed, widened=least > 0 or fits < min(want, 5))
+    widened = fits < min(want, ENOUGH, len(hands))
+    if len(hands) <= want:
+        weights = np.power(STRAY, misses - misses.min(), dtype=np.float64)
+        return Layouts(hands, weights / weights.sum(), all_listed=few, widened=widened)
+    by_lot = generator.random(len(misses))
+    order = np.lexsort((by_lot, misses))
+    strays = max(1, round(STRAY * want)) if fits >= want else want - fits
+    chosen = np.concatenate([order[: min(fits, want)], order[fits : fits + strays]])
+    hands, misses = hands[chosen], misses[chosen]
+    weights = np.ones(len(chosen), dtype=np.float64)
+    missing = misses > 0
+    if fits and missing.any():
+        # Strays together weigh little beside what fits, however many they are.
+        share = STRAY if fits >= ENOUGH else 1 / (1 + fits)
+        each = np.power(STRAY, misses[missing] - misses[missing].min(), dtype=np.float64)
+        weights[missing] = np.minimum(each / each.sum() * share * int((~missing).sum()), 0.5)
+    elif missing.any():
+        weights = np.power(STRAY, misses - misses.min(), dtype=np.float64)
+    return Layouts(hands, weights / weights.sum(), all_listed=False, widened=widened)

@@ -179,7 +179,8 @@ def solve_cards(
     """The tricks that the side to play takes from here with each card, best play by all; −1 where a card is no choice.
 
     *hands* has the shape (n, 4): what N, E, S and W still hold in each of n deals, without the cards of *trick*,
-    which *leader* began. The answer has the shape (n, 52), by `Card.order`; the trick on the table counts. Raises SolverError.
+    which *leader* began. The answer has the shape (n, 52), by `Card.order`; the trick on the table counts. Raises
+    SolverError.
     """
     answers = _solve(hands, trump, leader, trick, _ALL_CARDS)
     cards, suits, ranks, equals, scores = (

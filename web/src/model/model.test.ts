@@ -38,6 +38,7 @@ describe('seats', () => {
     expect(sidesFrom('E', ['NS', 'EW'])).toEqual(['EW', 'NS']);
     expect(isVulnerable('E', 'NS')).toBe(false);
     expect(isVulnerable('E', 'All')).toBe(true);
+    expect(isVulnerable('N', 'None')).toBe(false);
   });
 });
 

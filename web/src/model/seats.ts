@@ -32,4 +32,4 @@ export function sidesFrom(viewer: Seat | null, sides: readonly Side[]): Side[] {
 }
 
 export const isVulnerable = (seat: Seat, vulnerable: Vulnerable): boolean =>
-  vulnerable === 'All' || vulnerable.includes(seat);
+  vulnerable === 'All' || (vulnerable !== 'None' && vulnerable.includes(seat));

@@ -1,0 +1,223 @@
+"""The bridge player: legal always, the same everywhere, blind to what is hidden, and never the silly thing."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from kakehashi import table
+from kakehashi.game import Ruleset
+from kakehashi.model.actions import MakeCall, PlayCard
+from kakehashi.model.board import Board
+from kakehashi.model.cards import PACK, Card, Hand, Suit
+from kakehashi.model.contract import Contract
+from kakehashi.model.seats import Seat, Side
+from kakehashi.model.view import Standing, View
+from kakehashi.phases.play import Play
+from kakehashi.players import solver, stakes
+from kakehashi.players.anyhow import Anyhow
+from kakehashi.players.base import Decision
+from kakehashi.players.bridge import BridgePlayer
+from kakehashi.players.find import player
+from tests.players.positions import GAME, begun, deal, ending, turned, with_hands
+
+PLAYER = BridgePlayer()
+NEEDED = pytest.mark.skipif(not solver.available(), reason="the double-dummy library is not installed")
+ALL_ROUND = pytest.mark.parametrize("by", range(4))
+BUDGETS = pytest.mark.parametrize("budget", [pytest.param(20, marks=NEEDED), 0])
+
+
+def decided(state: table.State, budget: int, seed: int = 1) -> Decision:
+    return PLAYER.choose(table.view(state, state.to_act[0]), Random(seed), budget)
+
+
+def played(state: table.State, budget: int) -> Card:
+    action = decided(state, budget).action
+    assert isinstance(action, PlayCard)
+    return action.card
+
+
+def strayed(seed: int, count: int) -> Iterator[tuple[table.State, View]]:
+    """Positions that players without a thought come to, and the view of a seat that is to act."""
+    rng, lot = Random(seed), Anyhow()
+    while True:
+        deck = rng.sample(PACK, 52)
+        hands = {seat: tuple(deck[place::4]) for place, seat in enumerate(Seat)}
+        state = begun(hands, dealer=rng.choice(tuple(Seat)))
+        while state.to_act:
+            seat = rng.choice(state.to_act)
+            seen = table.view(state, seat)
+            yield state, seen
+            count -= 1
+            if not count:
+                return
+            state, _ = table.act(state, seat, lot.choose(seen, rng, 0).action)
+
+
+def early(seen: View) -> bool:
+    """Whether solving would take long."""
+    return seen.phase == "play" and len(seen.facts["tricks"]) < 5
+
+
+def test_a_thousand_positions_each_get_a_legal_choice():
+    for place, (_, seen) in enumerate(strayed(11, 1000)):
+        decision = PLAYER.choose(seen, Random(place), 0 if early(seen) else 3)
+        assert decision.action in seen.choices
+        assert decision.reason.key
+
+
+def test_without_the_library_a_thousand_positions_each_get_a_legal_choice(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(solver, "available", lambda: False)
+    for place, (_, seen) in enumerate(strayed(12, 1000)):
+        assert PLAYER.choose(seen, Random(place), 50).action in seen.choices
+
+
+@NEEDED
+def test_exchanging_cards_that_are_hidden_changes_nothing():
+    rng, tried = Random(3), 0
+    for state, seen in strayed(13, 1200):
+        if not isinstance(state.phase, Play) or early(seen) or rng.random() < 0.8:
+            continue
+        assert seen.viewer
+        closed = [
+            zone.seat for zone in seen.zones if zone.kind == "hand" and zone.seat and zone.cards is None
+        ]
+        pool = [card for seat in closed for card in state.phase.hands[seat.order]]
+        rng.shuffle(pool)
+        hands: dict[Seat, Hand] = {}
+        for seat in closed:
+            size = len(state.phase.hands[seat.order])
+            hands[seat], pool = tuple(pool[:size]), pool[size:]
+        other = table.view(with_hands(state, hands), seen.viewer)
+        if other.choices:
+            assert PLAYER.choose(other, Random(1), 5) == PLAYER.choose(seen, Random(1), 5)
+            tried += 1
+    assert tried > 50
+
+
+def test_the_same_view_luck_and_budget_make_the_same_decision_in_any_process():
+    script = "from tests.players.test_bridge import fingerprint\nprint(fingerprint())"
+    outcomes = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert outcomes == {fingerprint()}
+
+
+def fingerprint() -> str:
+    """Decisions of every kind, in words."""
+    said: list[str] = []
+    for place, (_, seen) in enumerate(strayed(14, 150)):
+        decision = PLAYER.choose(seen, Random(place), 0 if early(seen) else 6)
+        said.append(f"{decision.action} {decision.reason.key} {sorted(decision.reason.params.items())}")
+    return str(hash_of("\n".join(said)))
+
+
+def hash_of(text: str) -> int:
+    """A sum that is the same in every process, as `hash` is not."""
+    total = 0
+    for letter in text:
+        total = (total * 31 + ord(letter)) % (1 << 61)
+    return total
+
+
+def test_the_best_player_of_contract_bridge_is_this_one():
+    state = begun(deal(RUNNING_CLUBS), dealer=Seat.W)
+    assert PLAYER.can_play(state.ruleset)
+    decision = player("cpu").choose(table.view(state, Seat.W), Random(1), 0)
+    assert isinstance(decision.action, MakeCall)
+    assert decision.reason.key == "call"
+    assert GAME.id in PLAYER.games
+
+
+# ---- what people complained of (COMPLAINTS section 3), each deal turned round the table
+
+KEEP_THE_ACE = "E:KQ95.T82.JT97.QJ J84.KJ6.A854.964 T6.A97.63.AK8532 A732.Q543.KQ2.T7"
+RUNNING_CLUBS = "W:9862.A94.752.K73 7543.KT75.A86.96 A.QJ3.KQ9.AQT854 KQJT.862.JT43.J2"
+
+
+def placed(text: str, by: int) -> dict[Seat, Hand]:
+    return {turned(seat, by): hand for seat, hand in deal(text).items()}
+
+
+@ALL_ROUND
+@BUDGETS
+def test_a_defender_does_not_throw_the_ace_on_declarers_trumps(by: int, budget: int):
+    west = turned(Seat.W, by)
+    cards = "DK D7 D4 D3 DQ D9 D5 D6 D2 DT D8 C2 CA C7 CJ C4 C3 CT CQ C6"
+    # West leads dummy's winner round again: trumps once more, and North has none.
+    state = begun(placed(KEEP_THE_ACE, by), dealer=west, calls="3C P P P", cards=cards + " DJ DA C5")
+    state, _ = table.act(state, state.to_act[0], PlayCard(Card.HQ))
+    north = turned(Seat.N, by)
+    state = to_lead(state, west, Card.CK)
+    assert state.to_act == (north,)
+    assert played(state, budget) is not Card.SA
+
+
+def to_lead(state: table.State, seat: Seat, card: Card) -> table.State:
+    assert state.to_act == (seat,)
+    state, _ = table.act(state, seat, PlayCard(card))
+    return state
+
+
+@ALL_ROUND
+@BUDGETS
+def test_declarer_takes_the_running_tricks_that_make_the_contract(by: int, budget: int):
+    west = turned(Seat.W, by)
+    state = begun(placed(RUNNING_CLUBS, by), dealer=west, calls="2NT P P P", cards="S4 SA SK S2")
+    while state.to_act and len(state.phase.tricks) < 9:  # type: ignore[attr-defined]
+        action = decided(state, budget if state.to_act[0] is west else 0).action
+        state, _ = table.act(state, state.to_act[0], action)
+    phase = state.phase if isinstance(state.phase, Play) else state.past[1]
+    assert isinstance(phase, Play)
+    assert sum(winner in (west, west.partner) for winner in phase.winners) >= 8 or phase.agreed
+
+
+@pytest.mark.parametrize("suit", [Suit.S, Suit.H])
+@ALL_ROUND
+def test_a_lone_ace_is_not_cashed_at_once(by: int, suit: Suit):
+    hands = placed("S:A743.K82.QT5.J64 KQ6.75.AJ83.9853 JT9.QJT93.K7.AK2 852.A64.9642.QT7", by)
+    strain = "S" if suit is Suit.S else "H"
+    state = begun(hands, dealer=turned(Seat.E, by), calls=f"1{strain} P P P")
+    led = played(state, 0)
+    assert led.rank != 14
+
+
+def test_points_decide_not_tricks_when_a_part_score_makes_game():
+    """The contract is what counts: with 60 on the sheet, 2♦ that makes is a game."""
+    hands = {Seat.N: "2...", Seat.E: "3...", Seat.S: "4...", Seat.W: "5..."}
+    plain = ending(hands, viewer=Seat.S, turn=Seat.S, contract="2D")
+    contract = Contract.parse("2D", Seat.S)
+    carried = msgspec.structs.replace(plain, standing=Standing(part_scores={Side.NS: 60, Side.EW: 0}))
+    fresh = msgspec.structs.replace(plain, standing=Standing(part_scores={Side.NS: 0, Side.EW: 0}))
+    assert stakes.points(plain, contract)[8] == 90
+    assert stakes.points(carried, contract)[8] == 340
+    assert 40 < stakes.points(fresh, contract)[8] < 340
+    assert stakes.points(plain, contract)[7] == stakes.points(carried, contract)[7] == -50
+
+
+@NEEDED
+def test_whole_deals_are_bid_and_played_with_few_samples():
+    rng = Random(21)
+    for number in range(1, 4):
+        deck = rng.sample(PACK, 52)
+        state, _ = table.begin(begun_ruleset(), Board.duplicate(number), tuple(deck), Standing())
+        while state.to_act:
+            seat = state.to_act[0]
+            seen = table.view(state, seat)
+            decision = PLAYER.choose(seen, rng, 1 if early(seen) else 10)
+            state, _ = table.act(state, seat, decision.action)
+        assert state.result
+
+
+def begun_ruleset() -> Ruleset:
+    return Ruleset(GAME, GAME.read_options({}))

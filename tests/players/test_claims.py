@@ -1,0 +1,108 @@
+"""Claims: certain ones are made and accepted, those that rest on a guess are not."""
+
+from random import Random
+
+import pytest
+
+from kakehashi.model.seats import Seat
+from kakehashi.phases.play import PendingClaim
+from kakehashi.players import claims, solver
+from kakehashi.players.position import Position
+from tests.players.positions import ending
+
+BOTH_WAYS = pytest.mark.parametrize(
+    "able", [pytest.param(True, marks=pytest.mark.skipif(not solver.available(), reason="no library")), False]
+)
+
+
+@pytest.fixture(autouse=True)
+def perhaps_without_library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch):
+    if "able" in request.fixturenames and not request.getfixturevalue("able"):
+        monkeypatch.setattr(solver, "available", lambda: False)
+
+
+def answered(position: Position, seat: Seat, tricks: int) -> tuple[bool, str]:
+    pending = PendingClaim(seat, tricks, position.tricks_left, (), (position.viewer,))
+    accept, reason = claims.answer(position, pending, rng=Random(1), budget=100)
+    return accept, reason.key
+
+
+def seen(hands: dict[Seat, str], viewer: Seat, *, claimant: Seat = Seat.S, contract: str = "3NT") -> Position:
+    return ending(hands, viewer=viewer, turn=claimant, contract=contract, shown=(claimant,))
+
+
+TOPS = {Seat.N: "32...432", Seat.E: "JT9.QJ..", Seat.S: "AKQ..A.K", Seat.W: "..KQJ.QJ"}
+"""South has the rest from the top."""
+TWO_WAY = {Seat.N: "K32...", Seat.E: "Q54...", Seat.S: "AJT...", Seat.W: "97..A."}
+"""Spades come in only for who guesses the queen."""
+TWO_SUITS = {Seat.N: "A2.K..", Seat.E: "K4..2.", Seat.S: "3.A2..", Seat.W: "..AKQ."}
+"""South must not block: ace of hearts, heart to the king, ace of spades."""
+
+
+@pytest.mark.parametrize("by", [Seat.W, Seat.E])
+@BOTH_WAYS
+def test_a_claim_from_the_top_is_accepted(by: Seat, able: bool):
+    assert answered(seen(TOPS, by), Seat.S, 5) == (True, "answer.certain")
+
+
+def test_declarer_claims_what_is_sure_and_no_more():
+    mine = ending(TOPS, viewer=Seat.S, turn=Seat.S)
+    assert claims.to_claim(mine) == 5
+    assert claims.to_claim(ending(TWO_WAY, viewer=Seat.S, turn=Seat.S)) is None
+    assert claims.to_claim(ending(TWO_SUITS, viewer=Seat.S, turn=Seat.S)) == 3
+
+
+@BOTH_WAYS
+def test_a_claim_that_rests_on_a_two_way_guess_is_refused(able: bool):
+    position = seen(TWO_WAY, Seat.W)
+    assert answered(position, Seat.S, 3) == (False, "answer.guess")
+    assert answered(position, Seat.S, 2)[0]
+
+
+@BOTH_WAYS
+def test_a_claim_that_the_cards_refute_is_refused(able: bool):
+    hands = {Seat.N: "43...432", Seat.E: "JT98.J..", Seat.S: "AKQ2..A.", Seat.W: "..KQJ.QJ"}
+    position = seen(hands, Seat.E)
+    assert answered(position, Seat.S, 5) == (False, "answer.fails")
+    assert answered(position, Seat.S, 4)[0]
+
+
+@BOTH_WAYS
+def test_a_claim_that_forgets_a_trump_is_refused(able: bool):
+    hands = {Seat.N: "..432.2", Seat.E: "2..QJT.", Seat.S: ".AK.A.A", Seat.W: ".QJT..K"}
+    assert not answered(seen(hands, Seat.E, contract="4S"), Seat.S, 4)[0]
+    assert not answered(seen(hands, Seat.W, contract="4S"), Seat.S, 4)[0]
+
+
+@BOTH_WAYS
+def test_conceding_everything_to_the_opponents_is_accepted(able: bool):
+    assert answered(seen(TWO_WAY, Seat.W), Seat.S, 0)[0]
+
+
+@BOTH_WAYS
+def test_a_partner_stops_a_concession_that_gives_tricks_away(able: bool):
+    hands = {Seat.N: "A2...", Seat.E: "K4...", Seat.S: "3.2..", Seat.W: "..K2."}
+    position = seen(hands, Seat.E, claimant=Seat.W, contract="3NT")
+    assert answered(position, Seat.W, 0) == (False, "answer.ours")
+    assert answered(position, Seat.W, 2)[0]
+
+
+@BOTH_WAYS
+def test_a_defenders_claim_is_judged_by_declarer(able: bool):
+    hands = {Seat.N: "32..2.", Seat.E: "54..5.", Seat.S: "K6.2..", Seat.W: "A..AK."}
+    assert answered(seen(hands, Seat.S, claimant=Seat.W), Seat.W, 3)[0]
+    assert not answered(seen({**hands, Seat.W: "Q..AK."}, Seat.S, claimant=Seat.W), Seat.W, 3)[0]
+
+
+def test_a_line_that_needs_entries_counts_from_the_top():
+    mine = ending(TWO_SUITS, viewer=Seat.S, turn=Seat.S)
+    assert claims.sure_tricks(mine, Seat.S) == 3
+    blocked = {**TWO_SUITS, Seat.N: "A2.K..", Seat.S: "3.A.4."}
+    assert claims.sure_tricks(ending(blocked, viewer=Seat.S, turn=Seat.S), Seat.S) == 2
+
+
+def test_long_cards_count_when_the_suit_is_sure_to_fall():
+    hands = {Seat.N: "..432.2", Seat.E: "5.K.5.5", Seat.S: "AKQ2...", Seat.W: "J3.QJ.."}
+    assert claims.sure_tricks(ending(hands, viewer=Seat.S, turn=Seat.S), Seat.S) == 4
+    four_out = {**hands, Seat.E: "54..5.5"}  # they might be in one hand
+    assert claims.sure_tricks(ending(four_out, viewer=Seat.S, turn=Seat.S), Seat.S) == 3
