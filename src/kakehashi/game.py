@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Any, ClassVar, TypeVar
@@ -12,21 +13,24 @@ from kakehashi.errors import NotationError, OptionsError
 from kakehashi.model.actions import Action
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Hand
+from kakehashi.model.contract import Contract, Doubled, Strain
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Result, Standing
 from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase
 from kakehashi.phases.play import Play
-from kakehashi.scoring.duplicate import ContractResult, honors_held
+from kakehashi.scoring.duplicate import ContractResult, honors_held, trick_terms
 from kakehashi.scoring.sheet import Scoresheet
 
 DEFAULT_PRESET = "house"
 """The preset in which every option has its default."""
 Deck = Hand
 """The 52 cards in the order in which they are dealt."""
-
+Figure = int | tuple[tuple[int | str, ...], ...]
+"""A number, or the rows of a table, each headed by what it is about."""
 
 Facts = TypeVar("Facts")
+Key = TypeVar("Key")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -75,6 +79,10 @@ class Game:
     def sheet(self, options: Any, first_dealer: Seat) -> Scoresheet:
         """An empty scoresheet."""
         raise NotImplementedError
+
+    def figures(self) -> dict[str, Figure]:
+        """What the page of its rules wants to know and only the game can say: numbers and tables, by name."""
+        return {}
 
     def read_result(self, facts: dict[str, Any]) -> Result:
         """The result written down by hand as *facts*, as score files have it. Raises NotationError."""
@@ -133,6 +141,18 @@ def contract_result(past: tuple[Phase, ...], sides: tuple[Side, ...]) -> Contrac
     play = next(phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer)
     held = honors_held(contract.strain, ((seat, auction.hands[seat.order]) for seat in auction.seats))
     return ContractResult(contract, play.tricks_won(contract.declarer.side_among(sides)), held)
+
+
+def strains_alike(values: Iterable[tuple[Strain, Key]]) -> dict[Key, str]:
+    """The strains that share a value, as one label of signs, for the heads of tables.
+
+    >>> strains_alike((strain, sum(trick_terms(Contract(1, strain, Doubled.NO, Seat.N)))) for strain in Strain)
+    {20: '♣ ♦', 30: '♥ ♠', 40: 'NT'}
+    """
+    signs: dict[Key, list[str]] = {}
+    for strain, value in values:
+        signs.setdefault(value, []).append(strain.sign)
+    return {value: " ".join(each) for value, each in signs.items()}
 
 
 def check_deck(deck: Deck) -> None:

@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -69,6 +69,14 @@ class ContractBridge(Game):
     id = "contract_bridge"
     rules_version = 1
     options = BridgeOptions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {
+        # With N dealing first these are boards 1 to 4 of duplicate; whoever deals first, the side that
+        # speaks first is not the vulnerable one.
+        "club_chicago": {"part_score": "per_deal", "honors": False, "chicago_vul": "non_dealer"},
+        "rubber": {"form": "rubber"},
+        "rubber_laws": {"form": "rubber", "rubber_winner": "points"},
+        "boards": {"form": "duplicate"},
+    }
     seats = tuple(Seat)
     sides = PAIRS
     actions = (MakeCall, PlayCard, Claim, Answer)

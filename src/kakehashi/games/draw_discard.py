@@ -146,6 +146,10 @@ class DrawDiscard(Game):
     id = "draw_discard"
     rules_version = 1
     options = DrawOptions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {
+        "quick": {"target": 100},
+        "rubber": {"scoring": "rubber"},
+    }
     seats = PLAYERS
     sides = EACH_ALONE
     actions = (Keep, Reject, MakeCall, PlayCard, Claim, Answer)

@@ -97,6 +97,10 @@ class Honeymoon(Game):
     id = "honeymoon"
     rules_version = 1
     options = HoneymoonOptions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {
+        "points": {"scoring": "house"},
+        "rubber": {"scoring": "rubber"},
+    }
     seats = PLAYERS
     sides = EACH_ALONE
     actions = (MakeCall, PlayCard, Claim, Answer)

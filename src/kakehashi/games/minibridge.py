@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 
 from kakehashi.errors import NotationError
-from kakehashi.game import Deck, Game, Options, deal_out, grouped
+from kakehashi.game import Deck, Figure, Game, Options, deal_out, grouped, strains_alike
 from kakehashi.model.actions import NOT_YOUR_TURN, UNKNOWN_HERE, Action, Answer, Claim, Objection, PlayCard
 from kakehashi.model.board import Board, Vulnerable
 from kakehashi.model.cards import Hand, Suit, high_card_points
@@ -19,7 +19,7 @@ from kakehashi.phases.base import Phase, hand_zones
 from kakehashi.phases.play import Play, Terms, dummy_sees
 from kakehashi.phases.reveal import Reveal
 from kakehashi.scoring.chicago import Schedule
-from kakehashi.scoring.duplicate import GAME_BONUS, PART_SCORE_BONUS, SLAM_BONUS, trick_terms
+from kakehashi.scoring.duplicate import GAME_BONUS, PART_SCORE_BONUS, SLAM_BONUS, TRICKS, trick_terms
 from kakehashi.scoring.sheet import Line, Part, Scoresheet
 
 HALF_OF_THE_POINTS = 20
@@ -269,6 +269,9 @@ class MiniBridge(Game):
     id = "minibridge"
     rules_version = 1
     options = MiniOptions
+    presets: ClassVar[dict[str, dict[str, Any]]] = {
+        "towards_bridge": {"slam": True, "vulnerability": "dealer", "shape_first": True},
+    }
     seats = tuple(Seat)
     sides: ClassVar[tuple[Side, ...]] = PAIRS
     actions = (NameContract, PlayCard, Claim, Answer)
@@ -278,8 +281,7 @@ class MiniBridge(Game):
         hands = deal_out(deck, self.seats)
         hcp = {seat: high_card_points(hands[seat.order]) for seat in self.seats}
         declarer = declaring(hcp, board.dealer, highest_hand=options.tie_2020 == "highest_hand")
-        goals = tuple(Goal) if options.slam else (Goal.PART, Goal.GAME)
-        return Naming(self.seats, board.dealer, hands, declarer, goals, options.shape_first)
+        return Naming(self.seats, board.dealer, hands, declarer, self._goals(options), options.shape_first)
 
     def next(self, options: MiniOptions, board: Board, past: tuple[Phase, ...]) -> Phase | None:
         match past:
@@ -312,6 +314,32 @@ class MiniBridge(Game):
 
     def sheet(self, options: MiniOptions, first_dealer: Seat) -> MiniSheet:
         return MiniSheet(sides=self.sides, options=options, first_dealer=first_dealer)
+
+    def figures(self) -> dict[str, Figure]:
+        needed = strains_alike((strain, tuple(goal.tricks_needed(strain) for goal in Goal)) for strain in Strain)
+        every = range(BOOK + 1, TRICKS + 1)
+        points = [
+            column
+            for goal in (Goal.PART, Goal.GAME)
+            for column in strains_alike(
+                (strain, tuple(self._worth(goal, strain, tricks) for tricks in every)) for strain in Strain
+            )
+        ]
+        return {
+            "half_of_the_points": HALF_OF_THE_POINTS,
+            "choices": len(Strain) * len(self._goals(MiniOptions())),
+            "goals": tuple((label, *tricks) for tricks, label in needed.items()),
+            "points": tuple(zip(every, *points, strict=True)),
+        }
+
+    def _worth(self, goal: Goal, strain: Strain, tricks: int) -> int | str:
+        """What a contract named and made is worth; a dash if that is too few tricks."""
+        result = MiniResult(Named.of(goal, strain, Seat.N), tricks)
+        written = self.sheet(MiniOptions(), Seat.N).add(result).lines[-1]
+        return written.points_of(Side.NS) if result.made else "–"
+
+    def _goals(self, options: MiniOptions) -> tuple[Goal, ...]:
+        return tuple(Goal) if options.slam else (Goal.PART, Goal.GAME)
 
     def read_result(self, facts: dict[str, Any]) -> MiniResult:
         if facts == {"points_tied": True} or facts == {"passed": True}:

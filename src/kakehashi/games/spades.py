@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from kakehashi.errors import NotationError
-from kakehashi.game import Deck, Game, Options, deal_out, grouped
+from kakehashi.game import Deck, Figure, Game, Options, deal_out, grouped
 from kakehashi.model.actions import NOT_YOUR_TURN, UNKNOWN_HERE, Action, Objection, PlayCard
 from kakehashi.model.board import Board, Vulnerable
 from kakehashi.model.cards import Card, Hand, Suit
@@ -538,6 +538,9 @@ class Spades(Game):
         bidding, play = past[0], next(phase for phase in past if isinstance(phase, SpadesPlay))
         assert isinstance(bidding, Bidding)
         return SpadesResult(bidding.bids, play.taken())
+
+    def figures(self) -> dict[str, Figure]:
+        return {"trick_points": TRICK_POINTS}
 
     def sheet(self, options: SpadesOptions, first_dealer: Seat) -> SpadesSheet:
         return SpadesSheet(sides=self.sides, options=options, first_dealer=first_dealer)
