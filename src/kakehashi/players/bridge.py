@@ -20,7 +20,7 @@ from kakehashi.players import calls, claims, reasons, solver, stakes
 from kakehashi.players.base import Decision, Reason
 from kakehashi.players.cardplay import best_liked, likings
 from kakehashi.players.position import Position, cards_of
-from kakehashi.players.sampling import Layouts, sample
+from kakehashi.players.sampling import Evidence, Layouts, sample
 
 SYSTEM = "sayc"
 
@@ -50,7 +50,7 @@ class BridgePlayer:
     def _decide(self, view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
         if view.phase == "auction":
             return self._call(view)
-        position = Position.of(view)
+        position = self._position(view)
         if claim := view.facts["claim"]:
             accept, reason = claims.answer(position, claim, rng=rng, budget=budget)
             return (ACCEPT if accept else REJECT), reason
@@ -58,7 +58,7 @@ class BridgePlayer:
             tricks := claims.to_claim(position)
         ):
             return CLAIMS[tricks], reasons.claim(tricks)
-        return self._card(position, rng, budget)
+        return self._card(view, position, rng, budget)
 
     # ---- calls
 
@@ -68,12 +68,19 @@ class BridgePlayer:
 
     # ---- cards
 
-    def _card(self, position: Position, rng: Random, budget: int) -> tuple[Action, Reason]:
+    def _position(self, view: View) -> Position:
+        return Position.of(view)
+
+    def _evidence(self, view: View, position: Position) -> Evidence:
+        """What is known of the hidden hands besides the play."""
+        return calls.AuctionEvidence(self._system, position)
+
+    def _card(self, view: View, position: Position, rng: Random, budget: int) -> tuple[Action, Reason]:
         if _all_alike(position):
             return PLAYS[best_liked(position)], reasons.ONLY
         if budget <= 0 or not solver.available():
             return PLAYS[best_liked(position)], reasons.SOUND
-        evidence = calls.AuctionEvidence(self._system, position)
+        evidence = self._evidence(view, position)
         layouts = sample(position, want=_samples(position, budget), evidence=evidence, rng=rng)
         return _best_card(position, layouts)
 

@@ -21,7 +21,12 @@ __all__ = ["DEFAULT_BUDGET", "NAMES", "player"]
 DEFAULT_BUDGET = 100
 """Layouts imagined for a card when nobody else waits. The time grows in proportion: see `bench/card_play.py`."""
 
-_BEST_FIRST = (("bridge", "BridgePlayer"),)
+_BEST_FIRST = (
+    ("bridge", "BridgePlayer"),
+    ("minibridge", "MiniBridgePlayer"),
+    ("spades", "SpadesPlayer"),
+    ("two_hand", "TwoHandPlayer"),
+)
 """Modules beside this one, and the player in each."""
 
 
