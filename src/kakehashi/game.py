@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any, ClassVar, Union
 
 import msgspec
 
@@ -68,7 +67,7 @@ class Game:
     def read_action(self, data: Any) -> Action:
         """The action that outside *data* says (as JSON has it). Raises NotationError."""
         try:
-            return msgspec.convert(data, reduce(or_, self.actions))
+            return msgspec.convert(data, _any_of(self.actions))
         except msgspec.ValidationError as error:
             raise NotationError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
 
@@ -84,6 +83,12 @@ class Game:
         if code := options.conflict():
             raise OptionsError(f"{self.id}: {code}", game=self.id, detail=code)
         return options
+
+
+@cache
+def _any_of(kinds: tuple[type[Action], ...]) -> Any:
+    """The tagged union of those types."""
+    return Union[kinds]  # noqa: UP007 (they are only known here)
 
 
 class Ruleset(msgspec.Struct, frozen=True):
