@@ -39,11 +39,11 @@ async def watch(server: LiveServer, table: str, seconds: float) -> int:
 
 
 async def measure(server: LiveServer, tables: int, seconds: float) -> None:
-    (game, *_) = (
-        game["id"] for game in httpx.get(f"{server.url}api/games").json() if len(game["seats"]) == 4
-    )
     print(f"empty: {resident_megabytes(server.pid):.0f} MB")
-    ids = [httpx.post(f"{server.url}api/tables", json={"game": game}).json()["id"] for _ in range(tables)]
+    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        games = (await http.get("/api/games")).json()
+        asked = {"game": next(game["id"] for game in games if len(game["seats"]) == 4)}
+        ids = [(await http.post("/api/tables", json=asked)).json()["id"] for _ in range(tables)]
     watching = [asyncio.create_task(watch(server, table, seconds)) for table in ids]
     await asyncio.sleep(seconds * 0.9)
     print(f"{tables} tables: {resident_megabytes(server.pid):.0f} MB in the web process")

@@ -30,3 +30,4 @@ def live_server(tmp_path: Path, server_settings: dict[str, str]) -> Iterator[Liv
         yield server.start()
     finally:
         server.close()
+        print(*server.output, sep="")  # shown when the test failed

@@ -26,7 +26,7 @@ class KakehashiError(Exception):
     code: ClassVar[str] = "error"
 
     def __init__(self, message: str | None = None, **parameters: str | int) -> None:
-        super().__init__(message or (type(self).__doc__ or "").splitlines()[0])
+        super().__init__(message or (type(self).__doc__ or self.code).splitlines()[0])
         self.parameters = parameters
 
 

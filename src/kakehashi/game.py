@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import or_
-from typing import Any, ClassVar, TypeVar
+from functools import cache
+from typing import Any, ClassVar, TypeVar, Union
 
 import msgspec
 
@@ -97,7 +96,7 @@ class Game:
 
     def read_action(self, data: Any) -> Action:
         """The action that outside *data* says (as JSON has it). Raises NotationError."""
-        return self.read_facts(data, reduce(or_, self.actions))
+        return self.read_facts(data, _any_of(self.actions))
 
     def read_options(self, chosen: dict[str, Any]) -> Any:
         """The options *chosen*, by name, with defaults for the rest; ``preset`` may name the set they differ from.
@@ -115,6 +114,12 @@ class Game:
         if code := options.conflict():
             raise OptionsError(f"{self.id}: {code}", game=self.id, detail=code)
         return options
+
+
+@cache
+def _any_of(kinds: tuple[type[Action], ...]) -> Any:
+    """The tagged union of those types."""
+    return Union[kinds]  # noqa: UP007 (they are only known here)
 
 
 class Ruleset(msgspec.Struct, frozen=True):

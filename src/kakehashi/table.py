@@ -45,7 +45,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 def act(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The position after *action*. Raises NotYourTurn or IllegalAction, and then nothing has changed."""
     if objection := state.phase.objection(seat, action):
-        if objection is NOT_YOUR_TURN:
+        if objection == NOT_YOUR_TURN:
             raise NotYourTurn
         raise IllegalAction(objection.code, **objection.params)
     phase, events = state.phase.act(seat, action)

@@ -1,6 +1,8 @@
 """``kakehashi simulate``: whole matches without a server."""
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -83,3 +85,12 @@ def test_cpu_players_are_found_by_name():
 )
 def test_bad_input_is_refused_in_one_sentence(arguments: tuple[str, ...], why: str):
     assert why in refused("simulate", *BRIDGE, *arguments)
+
+
+@pytest.mark.parametrize("players", ["anyhow,anyhow", "cpu,anyhow"])
+def test_another_process_plays_the_same(players: str):
+    """Members of enums hash by where they lie in memory; nothing may come to depend on the order of a set."""
+    command = [sys.executable, "-m", "kakehashi", "simulate", *BRIDGE, "--players", players, "--deals", "3"]
+    command += ["--seed", "5", "--budget", "2", "--json"]
+    first, second = (subprocess.run(command, capture_output=True, check=True).stdout for _ in range(2))
+    assert first == second

@@ -122,6 +122,9 @@ class HighestOptions(Options, frozen=True, kw_only=True):
     deals: Annotated[int, Meta(ge=1, le=5)] = 3
     after: Literal["shown", "closed"] = "closed"
 
+    def conflict(self) -> str | None:
+        return "too-long-to-show" if self.deals == 5 and self.after == "shown" else None
+
 
 class HighestCard(Game):
     id = "highest_card"

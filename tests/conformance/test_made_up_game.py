@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from kakehashi.errors import OptionsError
 from kakehashi.games import all_games, find
 from tests.cli.running import run
 from tests.conformance import entry_point
 from tests.conformance.made_up import GAME
 from tests.conformance.promises import keeps_its_promises
+from tests.conformance.worlds import option_choices
 
 
 @pytest.fixture
@@ -30,6 +34,15 @@ def test_it_is_found_through_the_entry_point():
 def test_it_keeps_every_promise():
     asked = keeps_its_promises(GAME, matches=60, seed="made up")
     assert asked["exchanged"] > 20
+
+
+def test_a_conflict_of_its_options_is_refused_and_never_played():
+    conflict = {"deals": 5, "after": "shown"}
+    with pytest.raises(OptionsError, match="too-long-to-show"):
+        GAME.read_options(conflict)
+    tried = list(islice(option_choices(GAME, Random(0)), 200))
+    assert conflict not in tried
+    assert {"deals": 5} in tried
 
 
 @pytest.mark.usefixtures("installed")

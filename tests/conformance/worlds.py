@@ -130,19 +130,33 @@ def _values(kind: inspect.Type) -> list[Any]:
 
 
 def option_choices(game: Game, rng: Random) -> Iterator[dict[str, Any]]:
-    """Without end: first every declared value by itself, then any values together; never a declared conflict."""
+    """Without end: first every declared value by itself, then any values together; never a declared conflict.
+
+    A value that conflicts with a default is played among others that suit it.
+    """
     choices = declared_choices(game)
     yield {}
     for name, values in choices.items():
         for value in values:
-            yield {name: value}
+            chosen = {name: value}
+            while not accepted(game, chosen):
+                chosen = any_values(choices, rng) | {name: value}
+            yield chosen
     while True:
-        chosen = {name: rng.choice(values) for name, values in choices.items()}
-        try:
-            game.read_options(chosen)
-        except OptionsError:
-            continue
-        yield chosen
+        if accepted(game, chosen := any_values(choices, rng)):
+            yield chosen
+
+
+def any_values(choices: dict[str, list[Any]], rng: Random) -> dict[str, Any]:
+    return {name: rng.choice(values) for name, values in choices.items()}
+
+
+def accepted(game: Game, chosen: dict[str, Any]) -> bool:
+    try:
+        game.read_options(chosen)
+    except OptionsError:
+        return False
+    return True
 
 
 def cards_in(value: Any) -> set[Card]:

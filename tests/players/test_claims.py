@@ -46,8 +46,7 @@ def test_a_claim_from_the_top_is_accepted(by: Seat, able: bool):
 
 
 def test_declarer_claims_what_is_sure_and_no_more():
-    mine = ending(TOPS, viewer=Seat.S, turn=Seat.S)
-    assert claims.to_claim(mine) == 5
+    assert claims.to_claim(ending(TOPS, viewer=Seat.S, turn=Seat.S)) == 5
     assert claims.to_claim(ending(TWO_WAY, viewer=Seat.S, turn=Seat.S)) is None
     assert claims.to_claim(ending(TWO_SUITS, viewer=Seat.S, turn=Seat.S)) == 3
 
@@ -94,15 +93,34 @@ def test_a_defenders_claim_is_judged_by_declarer(able: bool):
     assert not answered(seen({**hands, Seat.W: "Q..AK."}, Seat.S, claimant=Seat.W), Seat.W, 3)[0]
 
 
-def test_a_line_that_needs_entries_counts_from_the_top():
-    mine = ending(TWO_SUITS, viewer=Seat.S, turn=Seat.S)
-    assert claims.sure_tricks(mine, Seat.S) == 3
-    blocked = {**TWO_SUITS, Seat.N: "A2.K..", Seat.S: "3.A.4."}
-    assert claims.sure_tricks(ending(blocked, viewer=Seat.S, turn=Seat.S), Seat.S) == 2
+def most(hands: dict[Seat, str], turn: Seat = Seat.S, contract: str = "3NT") -> int:
+    position = ending(hands, viewer=Seat.S, turn=turn, contract=contract)
+    return max(k for k in range(position.tricks_left + 1) if claims.is_sure(position, Seat.S, k))
+
+
+def test_entries_count():
+    assert most(TWO_SUITS) == 3
+    assert most({**TWO_SUITS, Seat.N: "A2.K..", Seat.S: "3.A.4."}) == 2
 
 
 def test_long_cards_count_when_the_suit_is_sure_to_fall():
     hands = {Seat.N: "..432.2", Seat.E: "5.K.5.5", Seat.S: "AKQ2...", Seat.W: "J3.QJ.."}
-    assert claims.sure_tricks(ending(hands, viewer=Seat.S, turn=Seat.S), Seat.S) == 4
-    four_out = {**hands, Seat.E: "54..5.5"}  # they might be in one hand
-    assert claims.sure_tricks(ending(four_out, viewer=Seat.S, turn=Seat.S), Seat.S) == 3
+    assert most(hands) == 4
+    assert most({**hands, Seat.E: "54..5.5"}) == 3  # four spades might be in one hand
+
+
+def test_a_trick_may_be_given_up_on_the_way():
+    hands = {Seat.N: "2.A2..2", Seat.E: "A.43..Q", Seat.S: "KQJ.K..", Seat.W: ".65.2.A"}
+    assert most(hands, contract="4S") == 3
+    assert most({**hands, Seat.N: "2.32..2", Seat.W: ".A6.2.A"}, contract="4S") == 2
+
+
+def test_a_defender_counts_on_its_own_winners_but_not_on_a_hidden_partner():
+    hands = {Seat.N: "32...32", Seat.E: "A4.Q5..", Seat.S: "..54.54", Seat.W: "KQ.AK.."}
+    position = ending(hands, viewer=Seat.W, turn=Seat.W)
+    assert claims.is_sure(position, Seat.W, 2)
+    assert not claims.is_sure(position, Seat.W, 3)
+    assert (
+        claims.to_claim(ending({**hands, Seat.W: ".AKJT..", Seat.E: "AK.Q5.."}, viewer=Seat.W, turn=Seat.W))
+        == 4
+    )

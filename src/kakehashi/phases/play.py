@@ -108,10 +108,10 @@ class Play(Phase, frozen=True):
     def to_act(self) -> tuple[Seat, ...]:
         if self.claim is not None:
             return self.claim.waiting
-        turn = self.turn
+        trick, terms = self.trick, self.terms
+        turn = trick.seats[len(trick.cards)]
         if self.agreed is not None or not self.hands[turn.order]:
             return ()
-        terms = self.terms
         return (terms.declarer,) if terms.declarer is not None and turn is terms.dummy else (turn,)
 
     def tricks_won(self, side: Side) -> int:
@@ -124,9 +124,9 @@ class Play(Phase, frozen=True):
 
     def followers(self, hand: Hand) -> Hand:
         """The cards of *hand* that may be played to this trick: those of the suit led if there are any (Law 44C)."""
-        if not self.trick.cards:
+        led = self.trick.led
+        if led is None:
             return hand
-        led = self.trick.cards[0].suit
         return tuple([card for card in hand if card.suit is led]) or hand
 
     def choices(self, seat: Seat) -> tuple[Action, ...]:
@@ -200,13 +200,12 @@ class Play(Phase, frozen=True):
         return self._answer(seat, action)
 
     def _play(self, card: Card) -> tuple[Self, tuple[Event, ...]]:
-        hand_of = self.turn
-        hand = self.hands[hand_of.order]
-        place = hand.index(card)
+        trick = self.trick
+        hand_of = trick.seats[len(trick.cards)]
         left = list(self.hands)
-        left[hand_of.order] = hand[:place] + hand[place + 1 :]
+        left[hand_of.order] = tuple([other for other in left[hand_of.order] if other is not card])
         hands = tuple(left)
-        trick = Trick(self.trick.seats, (*self.trick.cards, card))
+        trick = Trick(trick.seats, (*trick.cards, card))
         tricks, winners = self.tricks, self.winners
         events: tuple[Event, ...] = (Event("played", EVERYONE, hand_of, (card,)),)
         if trick.complete:

@@ -16,7 +16,7 @@ from kakehashi.game import Ruleset
 from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS, REJECT, Action, Claim
 from kakehashi.model.cards import Card
 from kakehashi.model.view import View
-from kakehashi.players import calls, claims, reasons, solver, stakes
+from kakehashi.players import bidding, calls, claims, reasons, solver, stakes
 from kakehashi.players.base import Decision, Reason
 from kakehashi.players.cardplay import best_liked, likings
 from kakehashi.players.position import Position, cards_of
@@ -37,6 +37,8 @@ class BridgePlayer:
 
     def __init__(self, system: str = SYSTEM) -> None:
         self._system = system
+        bidding.load(system)
+        solver.available()
 
     def can_play(self, ruleset: Ruleset) -> bool:
         return ruleset.game.id in self.games

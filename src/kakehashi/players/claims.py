@@ -1,8 +1,8 @@
 """Claims: which to make, and which to accept (RULES 1.12).
 
-A claim is good when the claimant has a way to its tricks that works wherever the hidden cards lie. That is shown from
-the top, by counting winners with no need to know where anything lies; or by going through the layouts that the claimant
-has to fear, looking for one line that works in all of them. One that needs a guess is not good.
+A claim is good when the claimant has a way to its tricks that works wherever the hidden cards lie. That is shown
+by letting every unseen card be wherever it does most harm; or, near the end, by going through all the layouts that the
+claimant has to fear, looking for one line that works in all of them. A claim that needs a guess is not good.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from kakehashi.model.cards import PACK, Card, Suit
+from kakehashi.model.cards import Card, Suit
 from kakehashi.model.seats import Seat
 from kakehashi.phases.play import PendingClaim
 from kakehashi.players import endings, reasons, solver
@@ -23,133 +23,159 @@ from kakehashi.players.sampling import NoEvidence, sample
 
 Masks = npt.NDArray[np.int64]
 
-LAYOUTS = 100
-"""Layouts the claimant has to fear that are looked at, when the budget is no smaller."""
-LAYOUTS_WITHOUT_SOLVER = 24
-POSITIONS = 3_000
-"""Positions solved in search of one line, before the claim counts as unsure."""
-LINES = 4_000
-"""Steps in counting tricks from the top, before no more are looked for."""
+LAYOUTS = 1_000
+LAYOUTS_WITHOUT_SOLVER = 100
+"""With more layouts for the claimant to fear, no line is looked for: drawing some would show the claimant too much."""
+POSITIONS = 20
+"""Positions solved in search of one line, for each layout of the budget, before the claim counts as unsure."""
+LEAST_BUDGET = 10
+LINES = 6_000
+"""Steps in looking for certain tricks, before the claim counts as unsure."""
+FEWEST = 3
+"""With fewer tricks left it is as quick to play them as to claim."""
 
 
-# ---- from the top
+# ---- wherever the cards lie
 
 
-def sure_tricks(position: Position, seat: Seat) -> int:
-    """The tricks *seat* and the partner whose cards it sees can take one after another from here, whatever is where.
+def is_sure(position: Position, seat: Seat, tricks: int) -> bool:
+    """Whether *seat*, with the partner whose cards it sees, can take *tricks* from here wherever the others lie.
 
-    Only what is certain counts: cards higher than every unseen one, after trumps are gone or with none about. 0 when
-    their side is not to play.
+    Every unseen card, of a partner too, counts as being wherever it does most harm: a yes is certain, a no is not.
     """
-    own = {each: position.held[each.order] or 0 for each in position.side_of(seat)}
-    if position.turn not in own:
-        return 0
-    foes = position.out & ~own[seat] & ~own[seat.partner]
+    first = position.held[position.turn.order]
+    if first is None or position.turn not in position.side_of(seat):
+        return tricks <= 0
+    second = position.held[position.turn.partner.order] or 0
+    foes = position.out & ~first & ~second
     for card in position.trick.cards:
         foes &= ~(1 << card.order)
-    partner_known = position.held[seat.partner.order] is not None
-    count = _Count(position.trump, foes, partner_known)
+    worst = _Worst(position.trump)
+    give = position.tricks_left - tricks
+    if give < 0:
+        return False
     if not position.trick.cards:
-        return count.run(own[seat], own[seat.partner], first_leads=position.turn is seat)
+        return worst.holds(first, second, foes, _FIRST, give)
     if len(position.trick.cards) < 3:
-        return 0
-    # Last to play: the trick is as good as over.
-    best = 0
-    mine, other = own[position.turn], own[position.turn.partner]
-    for card in cards_of(position.legal):
+        return tricks <= 0
+    for card in cards_of(position.legal):  # the last to play: the trick is as good as over
         trick = msgspec.structs.replace(position.trick, cards=(*position.trick.cards, card))
         winner = trick.winner(position.trump)
-        if winner in own:
-            left = mine & ~(1 << card.order)
-            best = max(best, 1 + count.run(left, other, first_leads=winner is position.turn))
-    return best
+        leads = _FIRST if winner is position.turn else _SECOND if winner is position.turn.partner else _FOES
+        if worst.holds(first & ~(1 << card.order), second, foes, leads, give - (leads == _FOES)):
+            return True
+    return False
 
 
-class _Count:
-    """Counts tricks from the top for two hands against a pool of unseen cards, wherever those lie."""
+_FIRST, _SECOND, _FOES = 0, 1, 2
 
-    def __init__(self, trump: Suit | None, foes: int, partner_known: bool) -> None:
+
+class _Worst:
+    """Two open hands against a pool of cards of which each may be in either hand of the foes.
+
+    In every trick the foes win if any card of the pool allows it, or let it go, whichever is worse; a suit loses one
+    card of the pool a round, the lowest that will do.
+    """
+
+    def __init__(self, trump: Suit | None) -> None:
         self._trump = trump
-        self._foes = foes
-        self._partner_known = partner_known
-        self._seen: dict[tuple[int, int, bool, tuple[int, ...]], int] = {}
+        self._known: dict[tuple[int, int, int, int, int], bool] = {}
         self._steps = 0
 
-    def run(self, first: int, second: int, *, first_leads: bool) -> int:
-        if not self._partner_known:
-            second = 0
-        return self._most(first, second, first_leads, (0, 0, 0, 0))
+    def holds(self, first: int, second: int, foes: int, leads: int, give: int) -> bool:
+        """Whether the two hands need give up no more than *give* of the tricks left."""
+        if give < 0:
+            return False
+        if first.bit_count() <= give:
+            return True
+        key = (first, second, foes, leads, give)
+        if key not in self._known:
+            self._steps += 1
+            if self._steps > LINES:
+                return False
+            self._known[key] = self._foes_lead(*key) if leads == _FOES else self._own_lead(*key)
+        return self._known[key]
 
-    def _most(self, first: int, second: int, first_leads: bool, rounds: tuple[int, ...]) -> int:
-        leading = first if first_leads else second
-        if not leading:
-            return 0
-        key = (first, second, first_leads, rounds)
-        if key in self._seen:
-            return self._seen[key]
-        self._steps += 1
-        if self._steps > LINES:
-            return 0
-        following = second if first_leads else first
-        size, best = leading.bit_count(), 0
+    def _own_lead(self, first: int, second: int, foes: int, leads: int, give: int) -> bool:
+        leading, following = (first, second) if leads == _FIRST else (second, first)
         for lead in reversed(cards_of(leading)):
             for follow in self._follows(lead.suit, following):
-                leader_wins = self._wins(lead, follow, rounds)
-                if leader_wins is None:
-                    continue
-                after = list(rounds)
-                after[lead.suit.order] += 1
-                rest = leading & ~(1 << lead.order)
-                rest_following = following & ~(1 << follow.order) if follow else following
-                one, two = (rest, rest_following) if first_leads else (rest_following, rest)
-                best = max(best, 1 + self._most(one, two, leader_wins == first_leads, tuple(after)))
-                if best == size:
-                    break
-            if best == size:
-                break
-        self._seen[key] = best
-        return best
+                played = (lead, follow) if leads == _FIRST else (follow, lead)
+                if self._trick(first, second, foes, give, lead.suit, played):
+                    return True
+        return False
+
+    def _foes_lead(self, first: int, second: int, foes: int, leads: int, give: int) -> bool:
+        return all(
+            any(
+                self._trick(first, second, foes, give, suit, (one, two))
+                for one in self._follows(suit, first)
+                for two in self._follows(suit, second)
+            )
+            for suit in Suit
+            if suit_of(foes, suit)
+        )
+
+    def _trick(
+        self,
+        first: int,
+        second: int,
+        foes: int,
+        give: int,
+        suit: Suit,
+        played: tuple[Card | None, Card | None],
+    ) -> bool:
+        """Whether all is well after these cards of the two hands, whatever the foes do."""
+        one, two = played
+        best = one if self._value(one, suit) >= self._value(two, suit) else two
+        assert best
+        first &= ~(1 << one.order) if one else ~0
+        second &= ~(1 << two.order) if two else ~0
+        beats = self._beaters(best, suit, foes)
+        if beats:
+            lowest = beats & -beats
+            if not self.holds(first, second, foes & ~lowest, _FOES, give - 1):
+                return False
+        if not self._value(best, suit):
+            return bool(beats)  # neither of the two can win it
+        same = suit_of(foes, suit)
+        return self.holds(first, second, foes & ~(same & -same), _FIRST if best is one else _SECOND, give)
+
+    def _value(self, card: Card | None, suit: Suit) -> int:
+        if card is None:
+            return -1
+        if card.suit is self._trump:
+            return 100 + card.rank
+        return card.rank if card.suit is suit else 0
+
+    def _beaters(self, best: Card, suit: Suit, foes: int) -> int:
+        """The cards of the pool that might win the trick."""
+        value = self._value(best, suit)
+        beats = sum(
+            1 << card.order for card in cards_of(suit_of(foes, suit)) if self._value(card, suit) > value
+        )
+        if self._trump and suit is not self._trump:
+            trumps = cards_of(suit_of(foes, self._trump))
+            beats |= sum(1 << card.order for card in trumps if self._value(card, suit) > value)
+        return beats
 
     @staticmethod
     def _follows(suit: Suit, hand: int) -> tuple[Card | None, ...]:
         """The cards worth following with: the lowest and the highest of the suit, else the lowest of each suit."""
-        if not hand:
-            return (None,)
         same = cards_of(suit_of(hand, suit))
         if len(same) > 1:
             return (same[0], same[-1])
-        if same:
-            return same
+        if same or not hand:
+            return same or (None,)
         return tuple([cards_of(suit_of(hand, other))[0] for other in Suit if suit_of(hand, other)])
-
-    def _wins(self, lead: Card, follow: Card | None, rounds: tuple[int, ...]) -> bool | None:
-        """Whether the leading hand wins the trick; None when the foes might."""
-        left = self._left(lead.suit, rounds)
-        if self._trump and lead.suit is not self._trump and self._left(self._trump, rounds):
-            return None
-        if follow and follow.suit is not lead.suit:
-            if follow.suit is self._trump:
-                return False  # no foe has a trump
-            follow = None
-        high = max(lead.rank, follow.rank if follow else 0)
-        if left and PACK[left.bit_length() - 1].rank > high:
-            return None
-        return lead.rank == high
-
-    def _left(self, suit: Suit, rounds: tuple[int, ...]) -> int:
-        """What the foes may still hold in the suit: one card or more fell in each round, their lowest to be safe."""
-        mask = suit_of(self._foes, suit)
-        for _ in range(rounds[suit.order]):
-            mask &= mask - 1
-        return mask
 
 
 def to_claim(position: Position) -> int | None:
-    """The tricks to claim, when all that are left are certain and it saves time; None otherwise."""
-    if position.trick.cards or position.tricks_left < 2 or not position.tricks:
-        return None
+    """The tricks to claim: all that are left, when they are certain and it saves time; None otherwise."""
     left = position.tricks_left
-    return left if sure_tricks(position, position.viewer) == left else None
+    if position.trick.cards or left < FEWEST or not position.tricks:
+        return None
+    return left if is_sure(position, position.viewer, left) else None
 
 
 # ---- in answer
@@ -166,7 +192,7 @@ def answer(position: Position, claim: PendingClaim, *, rng: Random, budget: int)
         if best is not None:
             return (True, reasons.CERTAIN) if best <= tricks else (False, reasons.OURS)
         return False, reasons.GUESS
-    if tricks == 0 or sure_tricks(_as_seen_by(position, claimant), claimant) >= tricks:
+    if tricks == 0 or is_sure(_as_seen_by(position, claimant), claimant, tricks):
         return True, reasons.CERTAIN
     if known is not None:
         best = _actual(position, known, claimant)
@@ -223,24 +249,26 @@ def _works_everywhere(position: Position, claimant: Seat, tricks: int, *, rng: R
     able = solver.available()
     if not able and position.tricks_left > endings.MOST_CARDS:
         return False
-    want = min(max(budget, 20), LAYOUTS) if able else LAYOUTS_WITHOUT_SOLVER
-    layouts = sample(position, want=want, evidence=NoEvidence(), rng=rng).hands
-    line = _Line(position.trump, claimant)
-    return line.found(layouts, position.trick.leader, position.trick.cards, tricks)
+    most = LAYOUTS if able else LAYOUTS_WITHOUT_SOLVER
+    layouts = sample(position, want=most, evidence=NoEvidence(), rng=rng)
+    if not layouts.all_listed:
+        return False
+    line = _Line(position.trump, claimant, POSITIONS * max(budget, LEAST_BUDGET))
+    return line.found(layouts.hands, position.trick.leader, position.trick.cards, tricks)
 
 
 class _Line:
     """Looks for one line of play that works in many layouts: the claimant's side may not tell them apart."""
 
-    def __init__(self, trump: Suit | None, claimant: Seat) -> None:
+    def __init__(self, trump: Suit | None, claimant: Seat, positions: int) -> None:
         self._trump, self._claimant = trump, claimant
-        self._solved = 0
+        self._left = positions
 
     def found(self, layouts: Masks, leader: Seat, trick: tuple[Card, ...], need: int) -> bool:
         if need <= 0:
             return True
-        self._solved += len(layouts)
-        if self._solved > POSITIONS:
+        self._left -= len(layouts)
+        if self._left < 0:
             return False
         side = _side_tricks(layouts, self._trump, leader, trick, self._claimant)
         if side is None or side.min() < need:

@@ -16,7 +16,7 @@ from kakehashi.model.view import View
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.base import Decision, Player
 
-__all__ = ["DEFAULT_BUDGET", "NAMES", "player"]
+__all__ = ["DEFAULT_BUDGET", "NAMES", "player", "prepare"]
 
 DEFAULT_BUDGET = 100
 """Layouts imagined for a card when nobody else waits. The time grows in proportion: see `bench/card_play.py`."""
@@ -34,6 +34,11 @@ _BEST_FIRST = (
 def _players() -> tuple[Player, ...]:
     made = [getattr(import_module(f"kakehashi.players.{module}"), name)() for module, name in _BEST_FIRST]
     return (*made, Anyhow())
+
+
+def prepare() -> None:
+    """Load what the players need now, so that the first decision is as quick as the next."""
+    _players()
 
 
 class Best:

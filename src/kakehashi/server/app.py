@@ -86,6 +86,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
+        cpu.start()
         letting_go = asyncio.create_task(lobby.let_go())
         try:
             yield

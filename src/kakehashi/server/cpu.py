@@ -20,10 +20,9 @@ log = logging.getLogger(__name__)
 GUARD_SECONDS = 8.0
 """How long a worker may think before it is taken for stuck; budgets, not this, decide how long thinking takes."""
 SIMPLE_GUARD_SECONDS = 2.0
-"""The same for a decision without sampling."""
-
-START_SECONDS = 10.0
-"""What the first job of a worker may take on top, for its imports."""
+"""The same for a decision without sampling, the wait for a worker included."""
+RESTART_SECONDS = 1.0
+"""The pause before a worker that could not even start is started again."""
 
 
 class WorkerLost(Exception):
@@ -31,51 +30,55 @@ class WorkerLost(Exception):
 
 
 class _Worker:
-    """One child process, started when it is first needed and again after it was lost."""
+    """One child process that has said it is ready."""
 
-    def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin and process.stdout
+        self._process, self._jobs, self._decisions = process, process.stdin, process.stdout
 
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid if self._process else None
-
-    async def think(self, job: Job, guard: float) -> Decision:
-        """The decision on *job*. Raises WorkerLost when the child dies, or has thought for *guard* seconds."""
-        try:
-            process = self._process
-            if process is None or process.returncode is not None:
-                process = self._process = await self._start()
-                guard += START_SECONDS
-            assert process.stdin and process.stdout
-            async with asyncio.timeout(guard):
-                process.stdin.write(pack(job))
-                await process.stdin.drain()
-                head = await process.stdout.readexactly(LENGTH_BYTES)
-                return pickle.loads(await process.stdout.readexactly(int.from_bytes(head)))
-        except (OSError, EOFError, TimeoutError) as error:  # IncompleteReadError is an EOFError
-            await self.stop()
-            raise WorkerLost(repr(error)) from error
-        except asyncio.CancelledError:
-            await self.stop()
-            raise
-
-    @staticmethod
-    async def _start() -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
+    @classmethod
+    async def start(cls) -> _Worker:
+        """A worker that has imported what it needs. Raises WorkerLost."""
+        process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "kakehashi.server.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
+        worker = cls(process)
+        try:
+            await worker._receive()
+        except (OSError, EOFError) as error:
+            await worker.stop()
+            raise WorkerLost("it did not start") from error
+        except asyncio.CancelledError:
+            await worker.stop()
+            raise
+        return worker
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    async def _receive(self) -> Decision:
+        head = await self._decisions.readexactly(LENGTH_BYTES)
+        return pickle.loads(await self._decisions.readexactly(int.from_bytes(head)))
+
+    async def think(self, job: Job, guard: float) -> Decision:
+        """The decision on *job*. Raises WorkerLost when the child dies, or has thought for *guard* seconds."""
+        try:
+            async with asyncio.timeout(guard):
+                self._jobs.write(pack(job))
+                await self._jobs.drain()
+                return await self._receive()
+        except (OSError, EOFError, TimeoutError) as error:  # IncompleteReadError is an EOFError
+            raise WorkerLost(repr(error)) from error
 
     async def stop(self) -> None:
-        if process := self._process:
-            self._process = None
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
 
 
 class Cpu:
@@ -84,16 +87,37 @@ class Cpu:
     def __init__(self, workers: int, budget: int | None = None) -> None:
         self._budget = DEFAULT_BUDGET if budget is None else budget
         self._size = workers
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        self._workers = [_Worker() for _ in range(workers)]
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._ready: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._working: set[_Worker] = set()
+        self._starting: set[asyncio.Task[None]] = set()
         self._waiting = 0
+
+    def start(self) -> None:
+        """Start all workers, in the background."""
+        for _ in range(self._size):
+            self._start_one()
+
+    def _start_one(self) -> None:
+        task = asyncio.create_task(self._bring_up())
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def _bring_up(self) -> None:
+        while True:
+            try:
+                worker = await _Worker.start()
+            except (OSError, WorkerLost):
+                log.exception("a worker did not start")
+                await asyncio.sleep(RESTART_SECONDS)
+            else:
+                self._working.add(worker)
+                self._ready.put_nowait(worker)
+                return
 
     @property
     def pids(self) -> tuple[int, ...]:
         """The worker processes that are running."""
-        return tuple(worker.pid for worker in self._workers if worker.pid is not None)
+        return tuple(worker.pid for worker in self._working)
 
     async def decide(self, name: str, view: View, seed: str) -> Decision:
         """What the player called *name* does. Never fails: a lost worker costs strength, not the game."""
@@ -107,20 +131,41 @@ class Cpu:
     async def _think(self, name: str, view: View, seed: str) -> Decision | None:
         self._waiting += 1
         try:
-            worker = await self._idle.get()
+            worker = await self._ready.get()
         finally:
             self._waiting -= 1
+        budget = self._budget * self._size // (self._size + self._waiting)
+        with contextlib.suppress(WorkerLost):
+            return await self._think_with(worker, Job(name, view, seed, budget), GUARD_SECONDS)
+        with contextlib.suppress(WorkerLost, TimeoutError):
+            async with asyncio.timeout(SIMPLE_GUARD_SECONDS):
+                worker = await self._ready.get()
+            return await self._think_with(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
+        log.error("no worker could decide for %s; acting anyhow", name)
+        return None
+
+    async def _think_with(self, worker: _Worker, job: Job, guard: float) -> Decision:
+        """The decision of *worker*, which is ready again afterwards, or replaced if it was lost."""
+        kept = False
         try:
-            budget = self._budget * self._size // (self._size + self._waiting)
-            for samples, guard in ((budget, GUARD_SECONDS), (0, SIMPLE_GUARD_SECONDS)):
-                try:
-                    return await worker.think(Job(name, view, seed, samples), guard)
-                except WorkerLost as lost:
-                    log.warning("a worker was lost in a decision by %d samples: %s", samples, lost)
-            return None
+            decision = await worker.think(job, guard)
+            kept = True
+        except WorkerLost as lost:
+            log.warning("a worker was lost in a decision by %d samples: %s", job.budget, lost)
+            raise
         finally:
-            self._idle.put_nowait(worker)
+            if kept:
+                self._ready.put_nowait(worker)
+            else:
+                self._working.discard(worker)
+                self._start_one()
+                await worker.stop()
+        return decision
 
     async def close(self) -> None:
-        for worker in self._workers:
+        starting = tuple(self._starting)
+        for task in starting:
+            task.cancel()
+        await asyncio.gather(*starting, return_exceptions=True)
+        for worker in self._working:
             await worker.stop()

@@ -17,9 +17,11 @@ import msgspec
 
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
-from kakehashi.players.find import player
+from kakehashi.players.find import player, prepare
 
 LENGTH_BYTES = 4
+READY = "ready"
+"""What a worker says first, once it has loaded what players need."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -52,9 +54,12 @@ def main() -> None:
     os.dup2(
         sys.stderr.fileno(), sys.stdout.fileno()
     )  # whatever a library prints must not look like an answer
+    prepare()
     if hasattr(os, "nice"):
         os.nice(10)
     with contextlib.suppress(BrokenPipeError):  # the parent is gone, and so is whoever waited
+        answers.write(pack(READY))
+        answers.flush()
         while job := _receive(sys.stdin.buffer):
             answers.write(pack(think(job)))
             answers.flush()

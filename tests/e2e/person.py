@@ -1,0 +1,120 @@
+"""A person at the table, as the browser tests play one: looks at the screen, and clicks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+PATIENCE = 30_000
+"""Milliseconds until a screen that does not change counts as stuck; nothing waits for its own sake."""
+
+CORNER: Position = {"x": 8, "y": 14}
+"""Where a card can be touched though the next one lies on it; pixels from its top left."""
+
+WORDS = {
+    "en": {
+        "play": "Play now",
+        "box": "Bidding box",
+        "pass": "Pass",
+        "accept": "Accept",
+        "next": "Next deal",
+        "again": "Play again",
+        "hand": "Your hand",
+        "won": "The match is over",
+    },
+    "ja": {
+        "play": "すぐ遊ぶ",
+        "box": "ビディングボックス",
+        "pass": "パス",
+        "accept": "認める",
+        "next": "次のディールへ",
+        "again": "もう一度",
+        "hand": "あなたの手札",
+        "won": "試合が終わりました",
+    },
+}
+
+
+class Person:
+    """Passes, plays the first card that is lit, accepts claims, and goes on to the next deal."""
+
+    def __init__(self, page: Page, language: str) -> None:
+        self.page = page
+        self.words = WORDS[language]
+        page.set_default_timeout(PATIENCE)
+        page.add_init_script("localStorage.setItem('kakehashi.motion', '0')")
+
+    def button(self, word: str) -> Locator:
+        return self.page.get_by_role("button", name=self.words[word], exact=word != "play")
+
+    def play_now(self, url: str) -> None:
+        self.page.goto(url)
+        self.button("play").click()
+        expect(self.hand.or_(self.button("next")).first).to_be_visible()
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("group", name=self.words["hand"], exact=True)
+
+    @property
+    def lit(self) -> Locator:
+        """Cards that may be played now, from the own hand or dummy's."""
+        return self.page.locator("button.card.lit")
+
+    @property
+    def on_table(self) -> Locator:
+        return self.page.locator(".trick .card")
+
+    @property
+    def passing(self) -> Locator:
+        box = self.page.get_by_role("group", name=self.words["box"])
+        return box.get_by_role("button", name=self.words["pass"], exact=True, disabled=False)
+
+    def seq(self) -> str | None:
+        """The number of the update on the screen."""
+        return self.page.locator("[data-seq]").get_attribute("data-seq")
+
+    def await_turn(self) -> str:
+        """Wait until there is something to click; what it is."""
+        offers = {
+            "again": self.button("again"),
+            "next": self.button("next"),
+            "accept": self.button("accept"),
+            "card": self.lit,
+            "pass": self.passing,
+        }
+        anything = self.lit
+        for offer in offers.values():
+            anything = anything.or_(offer)
+        expect(anything.first).to_be_visible(timeout=PATIENCE)
+        return next((name for name, offer in offers.items() if offer.first.is_visible()), "nothing")
+
+    def step(self) -> str:
+        """Do what the turn asks for, and wait until the screen has moved on; what was done."""
+        turn = self.await_turn()
+        before = self.seq()
+        match turn:
+            case "card":
+                self.lit.first.click(position=CORNER)
+            case "pass":
+                self.passing.click()
+            case "nothing":
+                return turn
+            case _:
+                self.button(turn).click()
+        expect(self.page.locator("[data-seq]")).not_to_have_attribute("data-seq", before or "")
+        return turn
+
+    def play_until(self, *ends: str) -> str:
+        """Go on until the turn asks for one of *ends*, which is not done."""
+        while (turn := self.await_turn()) not in ends:
+            self.step()
+        return turn
+
+    def play_to_mid_trick(self) -> None:
+        """Go on until it is this person's turn with a trick begun and not finished."""
+        while True:
+            turn = self.play_until("card", "again")
+            assert turn == "card", "the match ended before a trick stood open"
+            if 1 <= self.on_table.count() <= 3 and self.page.locator(".trick .slot").count():
+                return
+            self.step()

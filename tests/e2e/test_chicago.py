@@ -1,0 +1,103 @@
+"""A person plays in the browser: a whole match by clicks, a reload and a crash in mid-trick, on phone and desktop."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.accessible import assert_accessible
+from tests.e2e.person import Person
+from tests.live_server import LiveServer
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def server_settings() -> dict[str, str]:
+    """CPU players that act as soon as they can, by few samples."""
+    return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
+
+
+def open_page(browser: Browser, size: dict[str, int], language: str) -> Page:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        locale={"en": "en-GB", "ja": "ja-JP"}[language],
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"the page failed: {error}"))
+    page.on("request", lambda request: _assert_own(request.url))
+    return page
+
+
+def _assert_own(url: str) -> None:
+    assert re.match(r"(http|ws)://127\.0\.0\.1:|data:", url), f"a request to elsewhere: {url}"
+
+
+def sideways(page: Page) -> int:
+    """Pixels by which the page is wider than the screen."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "ja"), (DESKTOP, "en")], ids=["phone-ja", "desktop-en"]
+)
+def test_a_whole_match_is_played_by_clicks_and_begins_again(
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str
+) -> None:
+    page = open_page(browser, size, language)
+    person = Person(page, language)
+    page.goto(live_server.url)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert_accessible(page, "home")
+    person.play_now(live_server.url)
+    seen: set[str] = set()
+    for _ in range(400):
+        turn = person.await_turn()
+        if turn not in seen:
+            assert_accessible(page, turn)
+            assert sideways(page) <= 0, turn
+            seen.add(turn)
+        if turn == "again":
+            break
+        person.step()
+    assert {"pass", "next", "again"} <= seen
+    expect(page.get_by_role("heading", name=person.words["won"])).to_be_visible()
+    person.step()
+    person.await_turn()
+    expect(person.hand.get_by_role("button")).to_have_count(13)
+    page.context.close()
+
+
+def hand_and_table(person: Person) -> dict[str, Any]:
+    names = "cards => cards.map(card => card.getAttribute('aria-label'))"
+    return {
+        "hand": person.hand.get_by_role("button").evaluate_all(names),
+        "table": person.on_table.evaluate_all(names),
+        "seq": person.seq(),
+    }
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "en"), (DESKTOP, "ja")], ids=["phone-en", "desktop-ja"]
+)
+def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str
+) -> None:
+    page = open_page(browser, size, language)
+    person = Person(page, language)
+    person.play_now(live_server.url)
+    person.play_to_mid_trick()
+    before = hand_and_table(person)
+    page.reload()
+    assert person.await_turn() == "card"
+    assert hand_and_table(person) == before
+    live_server.restart()
+    assert person.await_turn() == "card"
+    person.step()  # the client has come back by itself
+    after = hand_and_table(person)
+    assert int(after["seq"]) > int(before["seq"])
+    assert set(after["hand"]) <= set(before["hand"])
+    person.play_until("next", "again")
+    page.context.close()
