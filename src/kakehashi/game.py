@@ -12,13 +12,13 @@ from kakehashi.errors import NotationError, OptionsError
 from kakehashi.model.actions import Action
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Hand
-from kakehashi.model.contract import Contract, Doubled, Strain
+from kakehashi.model.contract import Strain
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Result, Standing
 from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase
 from kakehashi.phases.play import Play
-from kakehashi.scoring.duplicate import ContractResult, honors_held, trick_terms
+from kakehashi.scoring.duplicate import ContractResult, honors_held
 from kakehashi.scoring.sheet import Scoresheet
 
 DEFAULT_PRESET = "house"
@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 def grouped(group: str, **when: str | bool | tuple[str, ...]) -> msgspec.Meta:
-    """Says of an option in which group of the form it stands, and *when*: for which values of other options it matters."""
+    """In which group of the form an option stands, and *when*: for which values of others it matters."""
     return msgspec.Meta(extra_json_schema={"group": group, **({"when": when} if when else {})})
 
 
@@ -151,8 +151,8 @@ def contract_result(past: tuple[Phase, ...], sides: tuple[Side, ...]) -> Contrac
 def strains_alike(values: Iterable[tuple[Strain, Key]]) -> dict[Key, str]:
     """The strains that share a value, as one label of signs, for the heads of tables.
 
-    >>> strains_alike((strain, sum(trick_terms(Contract(1, strain, Doubled.NO, Seat.N)))) for strain in Strain)
-    {20: '♣ ♦', 30: '♥ ♠', 40: 'NT'}
+    >>> strains_alike((strain, strain.order // 2) for strain in Strain)
+    {0: '♣ ♦', 1: '♥ ♠', 2: 'NT'}
     """
     signs: dict[Key, list[str]] = {}
     for strain, value in values:

@@ -1,4 +1,4 @@
-"""The command line: ``kakehashi serve | score | sheet | simulate``.
+"""The command line: ``kakehashi serve | score | sheet | rules | simulate``.
 
 A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
 """
@@ -22,6 +22,7 @@ _SUBCOMMANDS = {
     "serve": "kakehashi.server.serve:serve_command",
     "score": "kakehashi.cli.score:score",
     "sheet": "kakehashi.cli.sheet:sheet",
+    "rules": "kakehashi.cli.rules:rules",
     "simulate": "kakehashi.cli.simulate:simulate",
 }
 

@@ -13,6 +13,7 @@ _ENGLISH = {
     "command-serve": "Open the tables: play in the browser.",
     "command-score": "What one contract is worth, with the arithmetic.",
     "command-sheet": "Results in, the running scoresheet out, as JSON.",
+    "command-rules": "The rules of a game, to read.",
     "command-simulate": "Whole matches between CPU players, without a server.",
     "error-usage": "{detail}",
     "error-notation": "{detail}",
@@ -53,6 +54,11 @@ _ENGLISH = {
     "side-line": "{side} ({player}): {points} points, {average} a deal, {wins} matches won",
     "draws": "draws: {count}",
     "seconds": "{seconds} s a deal",
+    "game-facts": "{players} players",
+    "game-facts-minutes": "{players} players, {least}–{most} minutes",
+    "also": "{term} ({also})",
+    "question": "Q. ",
+    "answer": "A. ",
 }
 
 _JAPANESE = {
@@ -93,6 +99,11 @@ _JAPANESE = {
     "side-line": "{side}（{player}）: {points} 点、1 ディール {average} 点、{wins} 勝",
     "draws": "引き分け: {count}",
     "seconds": "1 ディール {seconds} 秒",
+    "game-facts": "{players}人",
+    "game-facts-minutes": "{players}人、{least}〜{most}分",
+    "also": "{term}（{also}）",
+    "question": "問　",
+    "answer": "答　",
 }
 
 _CATALOGUES = {"en": _ENGLISH, "ja": {**_ENGLISH, **_JAPANESE}}

@@ -5,9 +5,21 @@
 ['facts', 'aim', 'setup']
 """
 
-from kakehashi.rulebook.form import option_form
+from kakehashi.rulebook.form import OptionForm, option_form
 from kakehashi.rulebook.page import Page, Summary, page, summary
-from kakehashi.rulebook.scores import score_of, score_table
+from kakehashi.rulebook.scores import ContractScore, ScoreTable, score_of, score_table
 from kakehashi.rulebook.texts import LANGUAGES
 
-__all__ = ["LANGUAGES", "Page", "Summary", "option_form", "page", "score_of", "score_table", "summary"]
+__all__ = [
+    "LANGUAGES",
+    "ContractScore",
+    "OptionForm",
+    "Page",
+    "ScoreTable",
+    "Summary",
+    "option_form",
+    "page",
+    "score_of",
+    "score_table",
+    "summary",
+]

@@ -41,7 +41,7 @@ def _declared(field: msgspec.structs.FieldInfo, hint: Any) -> Declared:
     said: dict[str, Any] = {}
     for note in notes:
         said |= note.extra_json_schema or {}
-    when = said.get("when", {})
+    when: dict[str, Value | tuple[Value, ...]] = said.get("when", {})
     values = _values(plain)
     return Declared(
         key=field.name,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kakehashi.game import Game
+from kakehashi.model.board import Vulnerable
 from kakehashi.model.contract import Contract, Doubled
-from kakehashi.model.seats import Seat
-from kakehashi.rulebook.blocks import Cell, Table, number, table
+from kakehashi.model.seats import Seat, Side
+from kakehashi.rulebook.blocks import Table, number, table
 from kakehashi.rulebook.scores import arithmetic
 from kakehashi.rulebook.texts import Example, Texts
 from kakehashi.rulebook.wording import readable
@@ -40,39 +41,43 @@ def arithmetic_table(texts: Texts, game: Game, name: str, example: Example) -> T
         (part_name(texts, part), arithmetic(part), part.points, _side(texts, part.side.value))
         for part in parts
     ]
-    rows.append((texts["tables.example.sum"], "", Cell(number(sum(part.points for part in parts)), True), ""))
+    rows.append((texts["tables.example.sum"], "", sum(part.points for part in parts), ""))
     titles = texts.raw("tables.example.columns")
-    return table("example", texts[f"examples.{name}"], titles, rows, ids=["" for _ in rows])
+    return table("example", texts[f"examples.{name}"], titles, rows)
 
 
 def running_table(texts: Texts, game: Game, name: str, example: Example) -> Table:
     """The whole sheet, deal by deal."""
     sheet = written_sheet(game, example)
-    sides = [side.value for side in sheet.sides]
     marks = list(sheet.lines[-1].marks)
+    vul = any(line.board.vulnerable is not Vulnerable.NONE for line in sheet.lines)
     rows: list[tuple[object, ...]] = [
         (
             line.board.number,
             texts[f"seats.{line.board.dealer}"],
-            texts[f"vulnerability.{line.board.vulnerable.value}"],
+            *([texts[f"vulnerability.{line.board.vulnerable.value}"]] if vul else []),
             result_text(texts, line),
             *(line.points_of(side) for side in sheet.sides),
-            *(" – ".join(number(line.marks[mark][side]) for side in sheet.sides) for mark in marks),
-            " – ".join(number(line.totals[side]) for side in sheet.sides),
+            *(_both(line.marks[mark], sheet) for mark in marks),
+            _both(line.totals, sheet),
         )
         for line in sheet.lines
     ]
     for part in sheet.settlement:
         due = [part.points if part.side is side else 0 for side in sheet.sides]
-        total = " – ".join(number(points) for points in sheet.totals.values())
-        rows.append(("", "", "", part_name(texts, part), *due, *("" for _ in marks), total))
+        rows.append(("", "", *([""] if vul else []), part_name(texts, part), *due, *("" for _ in marks), ""))
+    columns = ("deal", "dealer", "vul", "result") if vul else ("deal", "dealer", "result")
     titles = [
-        *texts.raw("tables.sheet.columns"),
-        *(_side(texts, side) for side in sides),
+        *(texts[f"tables.sheet.{column}"] for column in columns),
+        *(_side(texts, side.value) for side in sheet.sides),
         *(texts.get(f"marks.{mark}") or readable(mark) for mark in marks),
         texts["tables.sheet.total"],
     ]
     return table("sheet", texts[f"examples.{name}"], titles, rows)
+
+
+def _both(numbers: dict[Side, int], sheet: Scoresheet) -> str:
+    return " – ".join(number(numbers[side]) for side in sheet.sides)
 
 
 def part_name(texts: Texts, part: Part) -> str:

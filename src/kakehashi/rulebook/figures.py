@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
 from kakehashi.game import Game, strains_alike
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Card, high_card_points
@@ -29,6 +30,8 @@ def numbers() -> dict[str, int]:
         "cards": len(PACK),
         "tricks": duplicate.TRICKS,
         "book": BOOK,
+        "one_level": BOOK + 1,
+        "two_level": BOOK + 2,
         "bids": len(BIDS),
         "calls": len(Call),
         "hcp_ace": high_card_points((Card.SA,)),

@@ -171,7 +171,7 @@ _COMPUTED = re.compile(r"\[(\w+) (\w+)\]")
 
 
 def _blocks(texts: Texts, game: Game, particulars: Particulars, text: str) -> list[AnyBlock]:
-    """The blocks of a *text*: paragraphs, ``* `` lists, ``# `` ordered lists, and ``[kind name]`` for a computed one."""
+    """The blocks of a *text*: paragraphs, lists (``* ``, or ``# `` in order), and ``[kind name]`` to compute."""
     join = "" if texts.language == "ja" else " "
     blocks: list[AnyBlock] = []
     for piece in filter(None, (piece.strip() for piece in text.split("\n\n"))):
@@ -232,7 +232,7 @@ def _options(texts: Texts, game: Game) -> Section:
         keys = [option.key for option in options]
         blocks.append(table("options", group_title(texts, group), titles, rows, ids=keys))
     presets = tuple(
-        Entry(preset.id, preset.title, " ".join(filter(None, (preset.help, _changes(texts, preset.changes)))))
+        Entry(preset.id, preset.title, preset.help + _changes(texts, preset.changes))
         for preset in option_form(game, texts.language).presets
     )
     if len(presets) > 1:

@@ -14,12 +14,14 @@ from kakehashi.rulebook.wording import value_name
 def filled_texts(game: Game, language: str) -> Texts:
     """The texts of *game*, knowing ``{default.option}``, ``{figure.name}`` and ``{score.example}``."""
     texts = texts_of(game, language)
-    figures = numbers() | {name: figure for name, figure in game.figures().items() if isinstance(figure, int)}
+    figures = numbers() | {"seats": len(game.seats)}
+    figures |= {name: figure for name, figure in game.figures().items() if isinstance(figure, int)}
     known = {f"figure.{name}": number(figure) for name, figure in figures.items()}
     texts.parameters = known
     for option in declared(game):
-        plain = isinstance(option.default, int) and not isinstance(option.default, bool)
-        name = number(option.default) if plain else value_name(texts, option.key, option.default)
+        default = option.default
+        plain = isinstance(default, int) and not isinstance(default, bool)
+        name = number(default) if plain else value_name(texts, option.key, default)
         known[f"default.{option.key}"] = name
     particulars = particulars_of(game)
     for name, example in (particulars.examples if particulars else {}).items():

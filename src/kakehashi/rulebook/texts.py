@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -149,7 +149,7 @@ def flat(tree: Mapping[str, Any], path: str = "") -> dict[str, Any]:
     leaves: dict[str, Any] = {}
     for key, value in tree.items():
         if isinstance(value, dict):
-            leaves |= flat(value, f"{path}{key}.")
+            leaves |= flat(cast("dict[str, Any]", value), f"{path}{key}.")
         else:
             leaves[path + key] = value
     return leaves

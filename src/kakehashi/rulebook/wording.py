@@ -65,7 +65,7 @@ def condition(texts: Texts, option: Declared) -> str:
         texts.say(
             "page.when-one",
             title=option_title(texts, key),
-            values=texts["page.or"].join(value_name(texts, key, value) for value in values),
+            values=texts["page.either"].join(value_name(texts, key, value) for value in values),
         )
         for key, values in option.when.items()
     ]

@@ -20,6 +20,7 @@ from litestar.static_files import create_static_files_router
 
 from kakehashi.errors import KakehashiError, NoSuchTable
 from kakehashi.server.api.games import games
+from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_table, table_info, table_socket
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import Guests
@@ -49,8 +50,8 @@ def client_page(status: int = 200) -> Response[bytes]:
     return Response(page, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
 
-@get(["/", "/t/{table_id:str}"], sync_to_thread=False)
-def page(table_id: str = "") -> Response[bytes]:
+@get(["/", "/t/{table_id:str}", "/rules", "/rules/{game:str}"], sync_to_thread=False)
+def page(table_id: str = "", game: str = "") -> Response[bytes]:
     """Every address a person may open."""
     return client_page()
 
@@ -104,6 +105,11 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
         route_handlers=[
             page,
             games,
+            rules_list,
+            rules_page,
+            options_of,
+            score,
+            whole_score_table,
             open_table,
             table_info,
             table_socket,
