@@ -218,7 +218,7 @@ def keeps_its_promises(game: Game, *, matches: int, seed: str) -> Counter[str]:
                 the_sheet_adds_up(match)
                 assert isinstance(deal.state.result, Result)
         assert match
-        assert match.over
+        assert match.over or len(match.sheet.lines) == LONGEST_MATCH
         if asked["matches"] % 4 == 0:
             the_record_replays(match, deals)
         asked["matches"] += 1

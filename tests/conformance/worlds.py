@@ -19,6 +19,8 @@ from kakehashi.model.cards import PACK, Card, Hand
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Event, Standing, Viewer
 
+LONGEST_MATCH = 20
+"""Deals."""
 LONGEST_DEAL = 1_000
 """No deal of any game takes more actions; an auction of 319 calls and 52 cards is the longest of bridge."""
 
@@ -85,9 +87,12 @@ def any_action(legal: tuple[Action, ...], rng: Random) -> Action:
 
 
 def positions(ruleset: Ruleset, rng: Random) -> Iterator[tuple[Match, Deal]]:
-    """Every position of one random match, from the first deal's beginning to the last one's end."""
+    """Every position of one random match, from the first deal's beginning to the last one's end.
+
+    A match without a last deal, where random players might never reach its target, is left after `LONGEST_MATCH`.
+    """
     match = Match.begin(ruleset, rng.choice(ruleset.game.seats))
-    while not match.over:
+    while not match.over and len(match.sheet.lines) < LONGEST_MATCH:
         board, standing, deck = match.sheet.board, match.sheet.standing, shuffled(rng)
         match, events = match.deal_board(deck)
         assert match.deal

@@ -109,10 +109,11 @@ class Draw(Phase, frozen=True):
             zones += (Zone("drawn", self.turn, self.stock[:1]), Zone("stock", None, self.stock[1:]))
         for seat in PLAYERS:
             own = self.discards[seat.order]
-            zones += (Zone("discards", seat, tuple(card for card, seen in own if seen)),)
-            zones += (Zone("unseen-discards", seat, tuple(card for card, seen in own if not seen)),)
-            if own and own[-1][1]:
-                zones += (Zone("last-discard", seat, (own[-1][0],)),)
+            zones += (
+                Zone("last-discard", seat, tuple(card for card, seen in own[-1:] if seen)),
+                Zone("discards", seat, tuple(card for card, seen in own[:-1] if seen)),
+                Zone("unseen-discards", seat, tuple(card for card, seen in own if not seen)),
+            )
         return zones
 
     def shown_to(self, zone: Zone) -> Audience:

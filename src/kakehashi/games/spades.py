@@ -83,6 +83,8 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     teams: Annotated[Literal["fixed", "random", "choose_partner"], grouped("table")] = "fixed"
 
     def conflict(self) -> str | None:
+        if self.target is None and self.rounds is None and self.lose_at is None and self.mercy_gap is None:
+            return "never-ends"
         if self.bid_order != "simultaneous":
             return None
         if self.bid_scope == "team_final":
