@@ -20,7 +20,7 @@ from kakehashi.match import Acted, BoardDealt, DeckSource, Match, MatchBegun
 from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS, REJECT, Action
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Result, Viewer
-from tests.conformance.worlds import Deal, cards_in, option_choices, positions, viewers
+from tests.conformance.worlds import LONGEST_MATCH, Deal, cards_in, option_choices, positions, viewers
 
 OTHER_WORLDS = 30
 """How many exchanges of unseen cards are tried before a position counts as leaving no doubt."""

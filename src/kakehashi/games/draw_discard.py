@@ -7,7 +7,16 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 
 from kakehashi.game import Deck, Game, Options, contract_result, grouped
-from kakehashi.model.actions import NOT_YOUR_TURN, UNKNOWN_HERE, Action, Answer, Claim, MakeCall, Objection, PlayCard
+from kakehashi.model.actions import (
+    NOT_YOUR_TURN,
+    UNKNOWN_HERE,
+    Action,
+    Answer,
+    Claim,
+    MakeCall,
+    Objection,
+    PlayCard,
+)
 from kakehashi.model.board import Board
 from kakehashi.model.cards import Card, Hand
 from kakehashi.model.contract import Contract
@@ -92,9 +101,20 @@ class Draw(Phase, frozen=True):
         seen = not kept or self.options.second_card == "seen"
         discards[seat.order] = (*discards[seat.order], (leaves, seen))
         after = type(self)(
-            self.options, self.first, tuple(rest), tuple(hands), tuple(discards), (*self.turns, Turn(seat, kept))
+            self.options,
+            self.first,
+            tuple(rest),
+            tuple(hands),
+            tuple(discards),
+            (*self.turns, Turn(seat, kept)),
         )
-        events = [Event("kept" if kept else "rejected-card", EVERYONE if self.options.show_choice else only(seat), seat)]
+        events = [
+            Event(
+                "kept" if kept else "rejected-card",
+                EVERYONE if self.options.show_choice else only(seat),
+                seat,
+            )
+        ]
         if not kept or seen:
             events.append(Event("drawn", only(seat), seat, (second,)))
         return after, (*events, *after.opening())
@@ -166,7 +186,9 @@ class DrawDiscard(Game):
             case (Draw(), Auction(contract=Contract() as contract) as auction):
                 return two_hands.play(auction, contract, players=self.seats)
             case (Draw() as draw, Auction()) | (Draw() as draw, Auction(), Play()):
-                discards = tuple((seat, tuple(card for card, _ in draw.discards[seat.order])) for seat in self.seats)
+                discards = tuple(
+                    (seat, tuple(card for card, _ in draw.discards[seat.order])) for seat in self.seats
+                )
                 return RevealWithDiscards(self.seats, draw.hands, discards if options.reveal_discards else ())
             case _:
                 return None

@@ -110,7 +110,9 @@ class Naming(Phase, frozen=True):
             return NOT_YOUR_TURN
         if not isinstance(action, NameContract):
             return UNKNOWN_HERE
-        return None if action.goal in self.goals else Objection("goal-not-offered", {"goal": action.goal.value})
+        return (
+            None if action.goal in self.goals else Objection("goal-not-offered", {"goal": action.goal.value})
+        )
 
     def act(self, seat: Seat, action: Action) -> tuple[Self, tuple[Event, ...]]:
         assert isinstance(action, NameContract)
@@ -136,10 +138,17 @@ class Naming(Phase, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
-        facts: dict[str, Any] = {"hcp": self.hcp, "declarer": self.declarer, "dummy": self.dummy, "named": None}
+        facts: dict[str, Any] = {
+            "hcp": self.hcp,
+            "declarer": self.declarer,
+            "dummy": self.dummy,
+            "named": None,
+        }
         if self.dummy and self.shape_first:
             lengths = self.hands[self.dummy.order]
-            facts["dummy_shape"] = {suit: sum(card.suit is suit for card in lengths) for suit in reversed(Suit)}
+            facts["dummy_shape"] = {
+                suit: sum(card.suit is suit for card in lengths) for suit in reversed(Suit)
+            }
         if self.named and self.declarer:
             facts["named"] = Named.of(self.named.goal, self.named.strain, self.declarer)
         return facts
@@ -316,7 +325,9 @@ class MiniBridge(Game):
         return MiniSheet(sides=self.sides, options=options, first_dealer=first_dealer)
 
     def figures(self) -> dict[str, Figure]:
-        needed = strains_alike((strain, tuple(goal.tricks_needed(strain) for goal in Goal)) for strain in Strain)
+        needed = strains_alike(
+            (strain, tuple(goal.tricks_needed(strain) for goal in Goal)) for strain in Strain
+        )
         every = range(BOOK + 1, TRICKS + 1)
         points = [
             column

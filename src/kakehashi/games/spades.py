@@ -96,7 +96,9 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
         return None
 
 
-def team_contract(bids: dict[Seat, TrickBid], side: Side, order: tuple[Seat, ...], *, team_final: bool) -> int:
+def team_contract(
+    bids: dict[Seat, TrickBid], side: Side, order: tuple[Seat, ...], *, team_final: bool
+) -> int:
     """The tricks a side undertakes: its numbers added up, or with *team_final* the later one in *order*."""
     numbers = [bid for seat in order if seat in side.seats and isinstance(bid := bids.get(seat), int)]
     return (numbers[-1] if numbers else 0) if team_final else sum(numbers)
@@ -191,7 +193,9 @@ class Bidding(Phase, frozen=True):
         told = {seat: bid for seat, bid in after.told.items() if before_told.get(seat) != bid}
         events = [Event("bid", EVERYONE, seat, value=bid) for seat, bid in told.items()]
         if not after.choosing:
-            blind = tuple(seat for seat in after.unseen if seat in after.bids or seat not in after.may_go_blind)
+            blind = tuple(
+                seat for seat in after.unseen if seat in after.bids or seat not in after.may_go_blind
+            )
             events += [Event("dealt", only(seat), seat, self.hands[seat.order]) for seat in blind]
             unseen = tuple(seat for seat in after.unseen if seat not in blind)
             after = msgspec.structs.replace(after, unseen=unseen)
@@ -284,7 +288,9 @@ class SpadesPlay(Play, frozen=True):
         """The lowest club of *hand*, where the first trick asks for it."""
         terms = self.terms
         assert isinstance(terms, SpadesTerms)
-        if self.tricks or not (terms.lowest_club_first or (terms.two_of_clubs_leads and not self.trick.cards)):
+        if self.tricks or not (
+            terms.lowest_club_first or (terms.two_of_clubs_leads and not self.trick.cards)
+        ):
             return None
         return min((card for card in hand if card.suit is Suit.C), key=lambda card: card.rank, default=None)
 
@@ -351,9 +357,7 @@ def score_team(
     """The score of *side*, which undertook *contract* tricks and had so many *bags* before."""
     bids = {seat: result.bids.get(seat, TEAM) for seat in side.seats}
     tricks = {seat: result.tricks[seat] for seat in side.seats}
-    if TEAM in bids.values() or (
-        options.double_nil_scope == "team" and DOUBLE_NIL in bids.values()
-    ):
+    if TEAM in bids.values() or (options.double_nil_scope == "team" and DOUBLE_NIL in bids.values()):
         made = sum(tricks.values()) == 0
         value = options.double_nil_value
         return TeamScore((Part("double_nil", side, (value if made else -value,)),), bags)
@@ -480,8 +484,12 @@ class Spades(Game):
     results = (SpadesResult,)
 
     def first(self, options: SpadesOptions, board: Board, deck: Deck, standing: Standing) -> Bidding:
-        blind = tuple(seat for seat in Seat if options.double_nil and self._far_behind(options, seat, standing))
-        return Bidding(options, bidding_order(options, board.dealer), deal_out(deck, self.seats), blind, blind)
+        blind = tuple(
+            seat for seat in Seat if options.double_nil and self._far_behind(options, seat, standing)
+        )
+        return Bidding(
+            options, bidding_order(options, board.dealer), deal_out(deck, self.seats), blind, blind
+        )
 
     def _far_behind(self, options: SpadesOptions, seat: Seat, standing: Standing) -> bool:
         totals = {side: standing.totals.get(side, 0) for side in self.sides}
@@ -494,7 +502,9 @@ class Spades(Game):
         match past:
             case (Bidding(),):
                 givers = self._givers(options, bidding)
-                return Exchange(bidding.hands, givers) if givers else self._play(options, board, bidding.hands)
+                return (
+                    Exchange(bidding.hands, givers) if givers else self._play(options, board, bidding.hands)
+                )
             case (Bidding(), Exchange(hands=hands)):
                 return self._play(options, board, hands)
             case (*_, SpadesPlay()) if options.reveal_after_deal:
@@ -508,7 +518,9 @@ class Spades(Game):
         for seat in bidding.order:
             alone = bidding.bids[seat] == DOUBLE_NIL and bidding.bids[seat.partner] not in (DOUBLE_NIL, TEAM)
             if alone:
-                givers += (seat,) * options.double_nil_exchange + (seat.partner,) * options.double_nil_exchange
+                givers += (seat,) * options.double_nil_exchange + (
+                    seat.partner,
+                ) * options.double_nil_exchange
         return givers
 
     def _play(self, options: SpadesOptions, board: Board, hands: tuple[Hand, ...]) -> SpadesPlay:

@@ -9,7 +9,9 @@ from kakehashi.phases.auction import Auction
 from kakehashi.phases.play import Play, Terms
 
 
-def auction(dealer: Seat, hands: tuple[Hand, ...], *, players: tuple[Seat, ...], sides: tuple[Side, ...]) -> Auction:
+def auction(
+    dealer: Seat, hands: tuple[Hand, ...], *, players: tuple[Seat, ...], sides: tuple[Side, ...]
+) -> Auction:
     """The auction of two *players*, the *dealer* calling first."""
     order = players if dealer is players[0] else players[::-1]
     return Auction(order, sides, hands)
