@@ -34,7 +34,6 @@ from kakehashi.scoring.duplicate import ContractResult
 from kakehashi.scoring.rubber import RubberSheet, RubberTerms
 from kakehashi.scoring.sheet import Scoresheet
 
-
 SCORING = grouped("scoring")
 CHICAGO = grouped("scoring", form="chicago")
 RUBBER = grouped("scoring", form="rubber")

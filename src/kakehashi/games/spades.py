@@ -17,7 +17,7 @@ from kakehashi.model.view import EVERYONE, NOBODY, Audience, Event, Result, Stan
 from kakehashi.phases.base import Phase, hand_zones
 from kakehashi.phases.play import Play, Terms
 from kakehashi.phases.reveal import Reveal
-from kakehashi.scoring.sheet import Line, Part, Scoresheet, by_side
+from kakehashi.scoring.sheet import Line, Part, Scoresheet
 
 TRICKS = 13
 TRICK_POINTS = 10
@@ -120,7 +120,7 @@ class Bidding(Phase, frozen=True):
     unseen: tuple[Seat, ...]
     chosen: tuple[Seat, ...] = ()
     """Seats that have chosen double nil or to look, where that is asked of all at once; told only when all have."""
-    bids: dict[Seat, TrickBid] = {}
+    bids: dict[Seat, TrickBid] = msgspec.field(default_factory=dict)
 
     @property
     def choosing(self) -> tuple[Seat, ...]:

@@ -82,7 +82,7 @@ class RaceSheet(Scoresheet, frozen=True, kw_only=True):
 
 
 def race_parts(contract: Contract, tricks: int, undertricks: Undertricks) -> tuple[Part, ...]:
-    """What *contract* is worth with that many *tricks* to its declarer: to declarer, or when it fails to whom it is due."""
+    """What *contract* is worth when its declarer takes so many *tricks*, by the rule for *undertricks*."""
     declarer = contract.declarer.side_among(EACH_ALONE)
     opponent = Side.S if declarer is Side.N else Side.N
     down = contract.tricks_needed - tricks
