@@ -2,7 +2,8 @@
 
     python bench/bidding_sayc.py [--data FILE] [--misses] [--group NAME]
 
-The table is read from --data, else $KAKEHASHI_BIDDING_DATA/sayc_given.jsonl, else ../shared/data/bidding/sayc_given.jsonl.
+The table is read from --data, else from sayc_given.jsonl in $KAKEHASHI_BIDDING_DATA, else in
+../shared/data/bidding; where it is absent nothing is measured.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ export default defineConfig({
     outDir: '../src/kakehashi/server/static',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark()
+    modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

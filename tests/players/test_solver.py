@@ -44,8 +44,8 @@ def test_the_table_of_a_deal_agrees_with_its_cards():
     table = solver.tables(hands)
     for strain, trump in enumerate((*Suit, None)):
         for declarer in Seat:
-            led = solver.solve_cards(hands, trump, declarer.next)
-            assert table[0, declarer.order, strain] == 13 - led.max()
+            led = solver.solve_tricks(hands, trump, declarer.next)
+            assert table[0, declarer.order, strain] == 13 - led[0]
 
 
 CASES_DEAL = "S:K9862.873.98.J74 J.JT94.AJ5.AT652 Q73.AQ52.762.Q83 AT54.K6.KQT43.K9"
@@ -146,3 +146,20 @@ def test_without_the_library_it_says_so(how: str, without_library: pytest.Monkey
     assert not solver.available()
     with pytest.raises(solver.SolverError, match="not installed"):
         solver.solve_cards(np.array([[1, 2, 4, 8]]), None, Seat.N)
+
+
+@NEEDED
+def test_a_limit_of_nodes_solves_fewer_deals_and_always_the_same():
+    rng = Random(7)
+    endings_ = [random_ending(rng, 9, 0)[0] for _ in range(12)]
+    hands = np.array(endings_)
+    whole = solver.solve_cards(hands, None, Seat.N)
+    assert len(whole) == 12
+    for least in (0, 4):
+        some = [
+            solver.solve_cards(hands, None, Seat.N, most_nodes=2_000, least_deals=least) for _ in range(2)
+        ]
+        assert len(some[0]) == len(some[1]) < 12
+        assert len(some[0]) >= max(least, 1)
+        assert (some[0] == whole[: len(some[0])]).all()
+        solver.solve_cards(hands[::-1], Suit.S, Seat.E)  # whatever is asked in between

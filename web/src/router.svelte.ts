@@ -1,5 +1,5 @@
 // Two addresses: `/` is the first page, `/t/<id>` a table.
-let path = $state(location.pathname);
+let path = $state.raw(location.pathname);
 addEventListener('popstate', () => (path = location.pathname));
 
 export const tableInAddress = (): string | null => /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;

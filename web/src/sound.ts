@@ -24,7 +24,7 @@ interface Tone {
 }
 
 function strike({ hertz, seconds, loud, type = 'sine', after = 0 }: Tone): void {
-  if (!audio || settings.sound === 'off' || audio.state !== 'running') return;
+  if (!audio || settings().sound === 'off' || audio.state !== 'running') return;
   const at = audio.currentTime + after;
   const tone = audio.createOscillator();
   const volume = audio.createGain();
@@ -32,7 +32,7 @@ function strike({ hertz, seconds, loud, type = 'sine', after = 0 }: Tone): void 
   tone.frequency.setValueAtTime(hertz, at);
   tone.frequency.exponentialRampToValueAtTime(hertz * 0.96, at + seconds);
   volume.gain.setValueAtTime(0.0001, at);
-  volume.gain.exponentialRampToValueAtTime(loud * (settings.sound === 'low' ? 0.25 : 1), at + 0.004);
+  volume.gain.exponentialRampToValueAtTime(loud * (settings().sound === 'low' ? 0.25 : 1), at + 0.004);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
   tone.connect(volume).connect(audio.destination);
   tone.start(at);

@@ -12,11 +12,11 @@ export type Listener = (update: Update, before: Update | null) => void;
 
 export class Table {
   update = $state.raw<Update | null>(null);
-  status = $state<Status>('connecting');
+  status = $state.raw<Status>('connecting');
   /** The action that was sent and is not answered yet. */
   sent = $state.raw<Action | null>(null);
   /** Whether an answer is long in coming. */
-  slow = $state(false);
+  slow = $state.raw(false);
   refused = $state.raw<Pick<Refused, 'code' | 'params'> | null>(null);
 
   view = $derived(this.update?.view ?? null);

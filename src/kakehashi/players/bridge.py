@@ -24,9 +24,14 @@ from kakehashi.players.sampling import Evidence, Layouts, sample
 
 SYSTEM = "sayc"
 
-OPENING_LEAD = 40
-FIRST_TRICK = 60
-"""At most so many layouts for the opening lead, and until the first trick is over: there one takes longest to solve."""
+LEAD_NODES = 2_000_000, 25_000
+CARD_NODES = 1_000_000, 15_000
+"""Positions the solver may look at in all, and more for each layout of the budget: at the opening lead, and for any
+other card. Some two million take a second."""
+FEWEST_SOLVED = 8
+"""So many layouts are solved at least, however long they take."""
+LONG_ENDING = 8
+"""With no more cards than these in a hand all layouts are solved in no time."""
 EQUAL = 1e-6
 
 
@@ -83,14 +88,15 @@ class BridgePlayer:
         if budget <= 0 or not solver.available():
             return PLAYS[best_liked(position)], reasons.SOUND
         evidence = self._evidence(view, position)
-        layouts = sample(position, want=_samples(position, budget), evidence=evidence, rng=rng)
-        return _best_card(position, layouts)
+        layouts = sample(position, want=budget, evidence=evidence, rng=rng)
+        return _best_card(position, layouts, _most_nodes(position, budget))
 
 
-def _samples(position: Position, budget: int) -> int:
-    if not position.tricks:
-        return min(budget, FIRST_TRICK if position.trick.cards else OPENING_LEAD)
-    return budget
+def _most_nodes(position: Position, budget: int) -> int | None:
+    if position.tricks_left <= LONG_ENDING:
+        return None
+    any_case, each = CARD_NODES if position.tricks or position.trick.cards else LEAD_NODES
+    return any_case + budget * each
 
 
 def _all_alike(position: Position) -> bool:
@@ -104,29 +110,37 @@ def _all_alike(position: Position) -> bool:
     return not span & position.out & ~position.hand
 
 
-def _best_card(position: Position, layouts: Layouts) -> tuple[Action, Reason]:
+def _best_card(position: Position, layouts: Layouts, most_nodes: int | None) -> tuple[Action, Reason]:
     """The card that is worth most over the layouts; among equals the best liked."""
     legal = cards_of(position.legal)
     trick = position.trick
-    solved = solver.solve_cards(layouts.hands, position.trump, trick.leader, trick.cards)
+    solved = solver.solve_cards(
+        layouts.hands,
+        position.trump,
+        trick.leader,
+        trick.cards,
+        most_nodes=most_nodes,
+        least_deals=FEWEST_SOLVED,
+    )
     tricks = solved[:, [card.order for card in legal]].astype(np.int64)
-    average = layouts.weights @ tricks
+    weights = layouts.weights[: len(tricks)] / layouts.weights[: len(tricks)].sum()
+    average = weights @ tricks
     contract = position.contract
     liked = likings(position)
     if contract is None:
         best = max(legal, key=lambda card: (round(average[legal.index(card)], 6), liked[card], -card.rank))
-        return PLAYS[best], reasons.tricks(round(float(average.max()), 2), len(layouts))
+        return PLAYS[best], reasons.tricks(round(float(average.max()), 2), len(tricks))
     declarer = contract.declarer
     taken = position.won(declarer, declarer.partner)
     final = taken + (position.tricks_left - tricks if position.defending else tricks)
     values = np.array(stakes.points(position, contract), dtype=np.float64)[final]
-    worth = layouts.weights @ (-values if position.defending else values)
+    worth = weights @ (-values if position.defending else values)
     best = _pick(legal, worth, average, liked)
-    made = float(layouts.weights @ (final[:, legal.index(best)] >= contract.tricks_needed))
-    makes = round(made * len(layouts))
+    made = float(weights @ (final[:, legal.index(best)] >= contract.tricks_needed))
+    makes = round(made * len(tricks))
     if position.defending:
-        return PLAYS[best], reasons.beats(len(layouts) - makes, len(layouts))
-    return PLAYS[best], reasons.makes(makes, len(layouts))
+        return PLAYS[best], reasons.beats(len(tricks) - makes, len(tricks))
+    return PLAYS[best], reasons.makes(makes, len(tricks))
 
 
 def _pick(

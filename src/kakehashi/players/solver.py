@@ -146,8 +146,16 @@ def _check(hands: Masks, places: tuple[int, ...], trick: int) -> None:
 
 
 def _solve(
-    hands: Masks, trump: Suit | None, leader: Seat, trick: tuple[Card, ...], solutions: int
+    hands: Masks,
+    trump: Suit | None,
+    leader: Seat,
+    trick: tuple[Card, ...],
+    *,
+    solutions: int,
+    most_nodes: int | None = None,
+    least_deals: int = 0,
 ) -> npt.NDArray[np.int32]:
+    """The library's answers, for as many of the deals as *most_nodes* allow."""
     library = _loaded()
     hands = np.ascontiguousarray(hands, dtype=np.int64)
     if len(trick) > 3:
@@ -165,24 +173,42 @@ def _solve(
     answers = np.zeros((count, _ANSWER), dtype=np.int32)
     asked = (_Deal * count).from_buffer(deals.data) if count else ()
     told = (_Answer * count).from_buffer(answers.data) if count else ()
+    nodes = done = 0
     with _lock:
+        if most_nodes is not None:
+            # With its memory empty the library always takes the same steps, whatever it solved before.
+            library.SetResources(MEMORY_MB, 1)
         for one, answer in zip(asked, told, strict=True):
             code = library.SolveBoard(one, _FIND_MOST, solutions, _ALWAYS_SEARCH, ctypes.byref(answer), 0)
             if code != _OK:
                 raise SolverError(f"the double-dummy library refused a position (code {code})")
-    return answers
+            nodes, done = nodes + answer.numbers[0], done + 1
+            if most_nodes is not None and nodes >= most_nodes and done >= least_deals:
+                break
+    return answers[:done]
 
 
 def solve_cards(
-    hands: Masks, trump: Suit | None, leader: Seat, trick: tuple[Card, ...] = ()
+    hands: Masks,
+    trump: Suit | None,
+    leader: Seat,
+    trick: tuple[Card, ...] = (),
+    *,
+    most_nodes: int | None = None,
+    least_deals: int = 0,
 ) -> npt.NDArray[np.int8]:
     """The tricks that the side to play takes from here with each card, best play by all; −1 where a card is no choice.
 
     *hands* has the shape (n, 4): what N, E, S and W still hold in each of n deals, without the cards of *trick*,
     which *leader* began. The answer has the shape (n, 52), by `Card.order`; the trick on the table counts. Raises
     SolverError.
+
+    With *most_nodes*, positions searched in all, the later deals may go unsolved: the answer is then shorter, though
+    not below *least_deals*. How long it is depends on nothing but the question; two million nodes take about a second.
     """
-    answers = _solve(hands, trump, leader, trick, _ALL_CARDS)
+    answers = _solve(
+        hands, trump, leader, trick, solutions=_ALL_CARDS, most_nodes=most_nodes, least_deals=least_deals
+    )
     cards, suits, ranks, equals, scores = (
         answers[:, 1],
         answers[:, 2:15],
@@ -208,7 +234,7 @@ def solve_tricks(
     hands: Masks, trump: Suit | None, leader: Seat, trick: tuple[Card, ...] = ()
 ) -> npt.NDArray[np.int8]:
     """The tricks that the side to play takes from here with its best card, in each of n deals. Raises SolverError."""
-    return _solve(hands, trump, leader, trick, _ONLY_BEST)[:, 41].astype(np.int8)
+    return _solve(hands, trump, leader, trick, solutions=_ONLY_BEST)[:, 41].astype(np.int8)
 
 
 def tables(deals: Masks) -> npt.NDArray[np.int8]:

@@ -23,7 +23,7 @@ def test_random_legal_auctions_always_get_a_legal_call() -> None:
     lots = random.Random(11)
     system = load("sayc")
     deck = list(PACK)
-    for _ in range(150):
+    for _ in range(300):
         dealer = lots.choice(tuple(Seat))
         seats = tuple(Seat)[dealer.order :] + tuple(Seat)[: dealer.order]
         auction = Auction(seats, PAIRS, ((),) * 4)
@@ -33,7 +33,9 @@ def test_random_legal_auctions_always_get_a_legal_call() -> None:
             legal = [action.call for action in auction.legal(auction.turn) if isinstance(action, MakeCall)]
             choice = system.choose(tuple(deck[:13]), asked)
             assert choice.call in legal, (asked, deck[:13])
-            call = choice.call if lots.random() < 0.5 else legal[min(int(lots.expovariate(0.4)), len(legal) - 1)]
+            call = (
+                choice.call if lots.random() < 0.5 else legal[min(int(lots.expovariate(0.4)), len(legal) - 1)]
+            )
             auction, _ = auction.act(auction.turn, MakeCall(call))
 
 

@@ -1,36 +1,62 @@
 // The chosen language, and every text in it.
-import { en, type Catalogue, type Key } from './en';
-import { ja } from './ja';
+import type { CoreKey } from './en';
+import type { LaterKey } from './en.later';
 import { fill, humanize, type Variables } from './text';
 import { load, save } from '../settings/storage';
 
-export type { Key } from './en';
+export type Key = CoreKey | LaterKey;
 export type Language = 'ja' | 'en';
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
-const CATALOGUES: Record<Language, Catalogue> = { en, ja };
+type Texts = Partial<Record<Key, string>>;
+
+/** Only what is spoken is fetched, and what the later parts say comes with them. */
+const CORE: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./en').then(({ en }) => en),
+  ja: () => import('./ja').then(({ ja }) => ja),
+};
+const LATER: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./en.later').then(({ later }) => later),
+  ja: () => import('./ja.later').then(({ later }) => later),
+};
 
 const remembered = load('language');
 const preferred = navigator.languages.find((each) => /^(ja|en)\b/.test(each))?.slice(0, 2);
 
 const first: Language = (remembered ?? preferred) === 'ja' ? 'ja' : 'en';
-let chosen = $state(first);
-document.documentElement.lang = first;
+let chosen = $state.raw(first);
+let texts = $state.raw<Texts>({});
+let whole = false;
 
 export const language = (): Language => chosen;
 
-export function speak(next: Language): void {
+/** Change the language, without loading the page again. */
+export async function speak(next: Language): Promise<void> {
+  const [core, later] = await Promise.all([CORE[next](), whole ? LATER[next]() : {}]);
+  texts = { ...core, ...later };
+  if (chosen !== next) save('language', next);
   chosen = next;
   document.documentElement.lang = next;
-  save('language', next);
+  document.title = t('app.name');
 }
 
+/** The rest of the texts, from now on. */
+export async function speakLater(): Promise<void> {
+  if (whole) return;
+  const later = await LATER[chosen]();
+  whole = true;
+  texts = { ...texts, ...later };
+}
+
+/** To be waited for before anything is shown. */
+export const ready = speak(first);
+
 /** The text of a key both catalogues have. */
-export const t = (key: Key, variables?: Variables): string => fill(CATALOGUES[chosen][key], variables);
+export const t = (key: Key, variables?: Variables): string => fill(texts[key] ?? '', variables);
 
 /** The text of a key that came over the wire and may be news to this client: then the key itself, made readable. */
 export function say(group: string, key: string, variables?: Variables): string {
-  const text = CATALOGUES[chosen][`${group}.${key}` as Key] as string | undefined;
+  const text = texts[`${group}.${key}` as Key];
   return text === undefined ? humanize(key) : fill(text, variables);
 }
 

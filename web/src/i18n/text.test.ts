@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { en } from './en';
-import { ja } from './ja';
+import { en as enCore } from './en';
+import { later as enLater } from './en.later';
+import { ja as jaCore } from './ja';
+import { later as jaLater } from './ja.later';
 import { fill, humanize } from './text';
+
+const en = { ...enCore, ...enLater };
+const ja = { ...jaCore, ...jaLater };
 
 const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
 

@@ -31,19 +31,20 @@ function remembered(): Choices {
   }
 }
 
-export const settings = $state<Choices>(remembered());
+let chosen = $state.raw<Choices>(remembered());
+export const settings = (): Choices => chosen;
 
 export function choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
-  settings[name] = value;
-  save('settings', JSON.stringify(settings));
+  chosen = { ...chosen, [name]: value };
+  save('settings', JSON.stringify(chosen));
   show();
 }
 
 /** Tell the style sheet. */
 export function show(): void {
   const { dataset } = document.documentElement;
-  dataset.theme = settings.theme;
-  dataset.suits = settings.suits;
+  dataset.theme = chosen.theme;
+  dataset.suits = chosen.suits;
 }
 
 const asked = new URLSearchParams(location.search).get('motion') ?? load('motion');

@@ -1,6 +1,6 @@
 // The drawing of the bridge: points on an arch, the planks along it, and the posts of its railing.
 const CENTRE = { x: 210, y: 336 };
-const SPAN = 43.5; // degrees from the top to either bank
+const SPAN = 38.5; // degrees from the top to either bank
 export const DECK = 300;
 const PLANK = 17;
 const RAIL = 317;
@@ -19,9 +19,11 @@ const text = (points: Point[]): string => points.map(([x, y]) => `${x.toFixed(1)
 export function planks(n: number): string[] {
   const width = (2 * SPAN) / n;
   return Array.from({ length: n }, (_, place) => {
-    const from = -SPAN + place * width + 0.5;
-    const to = from + width - 1;
-    return text([at(from, DECK), at((from + to) / 2, DECK + 0.8), at(to, DECK), at(to, DECK - PLANK), at(from, DECK - PLANK)]);
+    const from = -SPAN + place * width + 0.4;
+    const to = from + width - 0.8;
+    const middle = (from + to) / 2;
+    const under = DECK - PLANK;
+    return text([at(from, DECK), at(middle, DECK), at(to, DECK), at(to, under), at(middle, under), at(from, under)]);
   });
 }
 

@@ -1,5 +1,4 @@
 // Cards in motion: from the hand they left to the table, and from the table to the winner.
-import type { TransitionConfig } from 'svelte/transition';
 import { motion } from '../settings/settings.svelte';
 import type { Card, Seat } from '../wire.gen';
 
@@ -15,34 +14,35 @@ export function rememberCards(): void {
   }
 }
 
-const centre = (rect: DOMRect) => [rect.left + rect.width / 2, rect.top + rect.height / 2] as const;
-
-function path(node: Element, rect: DOMRect | undefined): { x: number; y: number; scale: number } {
-  if (!rect) return { x: 0, y: 0, scale: 1 };
+/** What moves *node*'s place to *rect*, as a transform. */
+function towards(node: Element, rect: DOMRect, scale: number): string {
   const here = node.getBoundingClientRect();
-  const [x0, y0] = centre(rect);
-  const [x1, y1] = centre(here);
-  return { x: x0 - x1, y: y0 - y1, scale: rect.width / here.width };
+  const x = rect.left + rect.width / 2 - here.left - here.width / 2;
+  const y = rect.top + rect.height / 2 - here.top - here.height / 2;
+  return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
 /** A played card comes from where it lay, or from the player whose cards are closed. */
-export function arrive(node: Element, { card, seat }: { card: Card; seat: Seat }): TransitionConfig {
-  const known = before.get(card);
-  const { x, y, scale } = path(node, known ?? before.get(seat));
-  const size = known ? scale : 0.6;
-  return {
-    duration: motion(FLIGHT),
-    easing: (t) => 1 - (1 - t) ** 3,
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) scale(${1 + (size - 1) * u}); opacity: ${known ? 1 : t}`,
-  };
+export function arrive(node: HTMLElement, { card, seat }: { card: Card; seat: Seat }): void {
+  const duration = motion(FLIGHT);
+  const lay = before.get(card);
+  const from = lay ?? before.get(seat);
+  if (!duration || !from) return;
+  const scale = lay ? lay.width / node.offsetWidth : 0.6;
+  node.animate({ transform: [towards(node, from, scale), 'none'], opacity: [lay ? 1 : 0, 1] }, { duration, easing: 'ease-out' });
 }
 
-/** A finished trick is gathered to its winner. */
-export function gather(node: Element, { seat }: { seat: Seat | null }): TransitionConfig {
-  const { x, y } = path(node, seat ? document.querySelector(`[data-seat=${seat}]`)?.getBoundingClientRect() : undefined);
-  return {
-    duration: motion(FLIGHT),
-    easing: (t) => t * t,
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) scale(${1 - u * 0.5}); opacity: ${t}`,
-  };
+/** A finished trick is gathered to its winner: copies fly, for the cards themselves are gone. */
+export function gather(cards: readonly HTMLElement[], winner: Seat | null): void {
+  const duration = motion(FLIGHT);
+  const to = document.querySelector(`[data-seat=${winner}]`)?.getBoundingClientRect();
+  if (!duration || !to) return;
+  for (const card of cards) {
+    const ghost = card.cloneNode(true) as HTMLElement;
+    for (const name of ['aria-label', 'role', 'data-card']) ghost.removeAttribute(name);
+    ghost.ariaHidden = 'true';
+    card.parentElement!.append(ghost);
+    const flight = ghost.animate({ transform: ['none', towards(card, to, 0.5)], opacity: [1, 0] }, { duration, easing: 'ease-in' });
+    flight.onfinish = flight.oncancel = () => ghost.remove();
+  }
 }

@@ -1,6 +1,11 @@
 // The focus is never lost: when what had it goes away, or the turn passes to another hand, it moves on with the game.
 import { tick } from 'svelte';
 
+// Who works by keyboard is taken along; a pointer's focus is moved only when it would be lost.
+let byKey = false;
+addEventListener('keydown', () => (byKey = true), true);
+addEventListener('pointerdown', () => (byKey = false), true);
+
 const ZONES = '[data-focus-zone]';
 
 /** Before an update is drawn: see where the focus is; after it: if that place is gone or done, go where one acts now. */
@@ -8,7 +13,7 @@ export function keepFocus(): void {
   const active = document.activeElement as HTMLElement | null;
   const wasInGame = !!active?.closest(ZONES);
   const hadNone = !active || active === document.body;
-  if (!wasInGame && !hadNone) return;
+  if (!wasInGame && !(hadNone && byKey)) return;
   void tick().then(() => {
     if (document.querySelector('dialog[open]')) return;
     const now = document.activeElement;

@@ -150,7 +150,7 @@ def _meaning(node: Node, call: Call) -> Meaning:
     lengths = tuple(limits(f"len.{suit}", length) for suit, length in zip(SUITS, outer.lengths, strict=True))
     params: dict[str, str | int] = {"suit": call.strain.value, "level": call.level} if call.is_bid else {}
     if call in (DOUBLE, REDOUBLE):
-        params = {"suit": node.their_suit}
+        params = {"suit": node.their_suit or "NT"}
     params |= entry.suits
     return Meaning(
         rule=entry.rule.id,

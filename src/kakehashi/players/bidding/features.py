@@ -3,7 +3,7 @@
 >>> from kakehashi.model.cards import parse_hand
 >>> one = hand_features(parse_hand("AKQ95.AT3.KJ2.97"))
 >>> int(one.column("hcp")[0]), int(one.column("len.S")[0]), int(one.column("losers")[0])
-(17, 5, 5)
+(17, 5, 6)
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ _TABLES: dict[str, Table] = {
 }
 _SHORT_WITH_THREE = np.array([3, 2, 1] + [0] * 11, dtype=np.int8)
 _SHORT_WITH_FOUR = np.array([5, 3, 1] + [0] * 11, dtype=np.int8)
+"""Points for shortness by the length of the short suit; declarer, with five trumps, counts as with three."""
 
 
 class Features:
@@ -164,8 +165,11 @@ class _Part(Features):
     """Some of the hands of another `Features`; a column is taken over when it is asked for."""
 
     def __init__(self, whole: Features, places: NDArray[np.integer] | NDArray[np.bool_]):
-        super().__init__(whole._packs[places])
+        self._columns = {}
         self._whole_hands, self._places = whole, places
+
+    def __len__(self) -> int:
+        return int(self._places.sum()) if self._places.dtype == np.bool_ else len(self._places)
 
     def _make(self, name: str) -> Column:
         return self._whole_hands.column(name)[self._places]

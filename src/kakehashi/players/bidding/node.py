@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kakehashi.model.contract import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain, bid
 from kakehashi.players.bidding.features import SUITS, Features, features
-from kakehashi.players.bidding.rules import Rule, Suits, suit_of
+from kakehashi.players.bidding.rules import Rule, Suits, When, suit_of
 from kakehashi.players.bidding.shows import Bounds, Range, Show
 
 if TYPE_CHECKING:
@@ -25,11 +25,18 @@ FEW = 24
 """Fewer hands of the pool than this say nothing reliable; the bounds of the rules take over."""
 
 
+MANY = 10_000
+"""More hands than this tell nothing new."""
+
+
 @cache
 def pool() -> Features:
     """The same random hands every time, to read off what a sequence of calls shows."""
     lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
     return features(np.argpartition(lots, 13, axis=1)[:, :13])
+
+
+_STRAINS = {strain.value: strain for strain in Strain}
 
 
 class Known:
@@ -83,15 +90,19 @@ class Entry(msgspec.Struct, frozen=True):
     suits: Suits
 
 
+def _in_order(entries: list[Entry]) -> tuple[Entry, ...]:
+    return tuple(sorted(entries, key=lambda entry: (-entry.rule.prio, entry.rule.place)))
+
+
 class Scope:
     """A point of an auction, seen through a rule whose variables stand for *suits*."""
 
-    def __init__(self, node: Node, suits: Suits, call: Call | None = None):
+    def __init__(self, node: Node, suits: Suits, call: Call):
         self.node, self.suits, self.call = node, suits, call
 
     def suit(self, name: str) -> str:
         if name == "their":
-            return self.node.their_suit
+            return self.node.their_suit or "S"
         return suit_of(name, self.suits)
 
 
@@ -110,6 +121,7 @@ class Node:
         self.must_reach_game = (False, False)
         self.children: dict[Call, Node] = {}
         self.meanings: dict[Call, Meaning] = {}
+        self.facts: dict[When, bool] = {}
 
     # ---- who and what -----------------------------------------------------------------------------------------
 
@@ -214,19 +226,19 @@ class Node:
         return self.natural_suits(self.turn + 1) | self.natural_suits(self.turn + 3)
 
     @cached_property
-    def their_suit(self) -> str:
-        """The suit they bid last, or spades where they bid none."""
+    def their_suit(self) -> str | None:
+        """The suit they bid last."""
         for place in range(len(self.calls) - 1, -1, -1):
             call = self.calls[place]
             if call.is_bid and place % 2 != self.turn % 2 and call.strain is not Strain.NT:
                 return call.strain.value
-        return "S"
+        return None
 
     @cached_property
     def trumps(self) -> str | None:
-        """The suit our side has agreed on: most cards shown together, eight or more; else the last it bid in earnest."""
-        best = max(SUITS, key=self._shown_together)
-        if self._shown_together(best) >= 8:
+        """The suit our side has agreed on: most cards shown, eight or more; else the last it bid in earnest."""
+        best = max(SUITS, key=self.shown_together)
+        if self.shown_together(best) >= 8:
             return best
         for place in range(len(self.calls) - 1, -1, -1):
             suit = self.calls[place].strain.value if self.calls[place].is_bid else ""
@@ -234,7 +246,7 @@ class Node:
                 return suit
         return None
 
-    def _shown_together(self, suit: str) -> int:
+    def shown_together(self, suit: str) -> int:
         return self.me.lengths_least[suit] + self.partner.lengths_least[suit]
 
     @cached_property
@@ -265,43 +277,41 @@ class Node:
         return ()
 
     @cached_property
-    def _entries(self) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
-        chosen: list[Entry] = []
-        strays: list[Entry] = []
-        for rule, suits in self.system.table.after.get(self.spoken, ()):
-            self._apply(rule, suits, chosen)
-        for rule in self.system.table.general:
-            self._apply(rule, {}, strays if rule.strays else chosen)
-        chosen.sort(key=lambda entry: -entry.rule.prio)
-        strays.sort(key=lambda entry: -entry.rule.prio)
-        return tuple(chosen), tuple(strays)
-
-    @property
     def entries(self) -> tuple[Entry, ...]:
         """The decision list: a hand makes the call of the first entry that it fits. The last fits every hand."""
-        return self._entries[0]
+        table, here = self.system.table, Scope(self, {}, PASS)
+        entries = [entry for rule in table.general.open(here) for entry in self._apply(rule, {})]
+        for rule, suits in table.after.get(self.spoken, ()):
+            if all(part.holds(here) for part in rule.here):
+                entries += self._apply(rule, suits)
+        return _in_order(entries)
 
-    def _apply(self, rule: Rule, bound: Suits, into: list[Entry]) -> None:
+    @cached_property
+    def strays(self) -> tuple[Entry, ...]:
+        """What calls mean that no hand makes by the table."""
+        here = Scope(self, {}, PASS)
+        return _in_order(
+            [entry for rule in self.system.table.strays.open(here) for entry in self._apply(rule, {})]
+        )
+
+    def _apply(self, rule: Rule, bound: Suits) -> list[Entry]:
+        entries: list[Entry] = []
         for suits in rule.suits(bound):
-            call = self._call(rule.call, suits)
+            call = rule.plain or self._bid(rule, suits)
             if call is None or call not in self.legal:
                 continue
             scope = Scope(self, suits, call)
-            if rule.when is None or rule.when.holds(scope):
-                into.append(Entry(call, rule.show.bind(scope), rule, suits))
+            for part in rule.when:
+                if not part.holds(scope):
+                    break
+            else:
+                entries.append(Entry(call, rule.show.bind(scope), rule, suits))
+        return entries
 
-    def _call(self, text: str, suits: Suits) -> Call | None:
-        if text in ("P", "X", "XX"):
-            return Call(text)
-        if text[0].isdigit():
-            level, name = int(text[0]), text[1:]
-        else:
-            name, _, skipped = text.partition("+")
-            level = 0
-        name = self.their_suit if name == "their" else suit_of(name, suits)
-        strain = Strain("NT" if name == "N" else name)
-        if not level:
-            level = self.cheapest(strain) + int(skipped or 0)
+    def _bid(self, rule: Rule, suits: Suits) -> Call | None:
+        name = rule.strain
+        strain = _STRAINS[self.their_suit or "S" if name == "their" else suit_of(name, suits)]
+        level = rule.level or self.cheapest(strain) + rule.skipped
         return bid(level, strain) if 1 <= level <= 7 else None
 
     # ---- who would call what ----------------------------------------------------------------------------------
@@ -309,17 +319,23 @@ class Node:
     def decide(self, hands: Features) -> NDArray[np.int16]:
         """For each hand the place in `entries` of the rule it follows."""
         found = np.full(len(hands), -1, np.int16)
-        left = np.arange(len(hands))
-        rest = hands
+        places, rest = np.arange(len(hands)), hands
+        undecided = np.ones(len(hands), np.bool_)
+        left = len(hands)
         for place, entry in enumerate(self.entries):
-            held = entry.show.mask(rest)
-            if not held.any():
+            held = entry.show.mask(rest) & undecided
+            count = int(np.count_nonzero(held))
+            if not count:
                 continue
-            found[left[held]] = place
-            left = left[~held]
-            if not len(left):
+            found[places[held]] = place
+            left -= count
+            if not left:
                 break
-            rest = hands.take(left)
+            undecided &= ~held
+            if 2 * left < len(undecided):
+                places = places[undecided]
+                rest = hands.take(places)
+                undecided = np.ones(left, np.bool_)
         return found
 
     @cached_property
@@ -346,19 +362,23 @@ class Node:
             undecided &= ~held
         return made
 
+    @cached_property
+    def counts(self) -> NDArray[np.intp]:
+        """For each entry, how many hands of the pool follow it."""
+        return np.bincount(self.decided, minlength=len(self.entries))
+
     def expected(self, call: Call) -> bool:
         """Whether some hand the seat may hold makes that call by the table."""
-        return any(self.entries[place].call is call for place in np.unique(self.decided) if place >= 0)
+        return any(self.counts[place] and entry.call is call for place, entry in enumerate(self.entries))
 
     def entry_for(self, call: Call) -> Entry:
         """What the call is taken to be: the rule by which most hands make it, or what it means when none does."""
-        counts = np.bincount(self.decided, minlength=len(self.entries)) if len(self.decided) else ()
         places = [place for place, entry in enumerate(self.entries) if entry.call is call]
-        if places and len(counts):
-            best = max(places, key=lambda place: counts[place])
-            if counts[best]:
+        if places:
+            best = max(places, key=lambda place: self.counts[place])
+            if self.counts[best]:
                 return self.entries[best]
-        for entry in self._entries[1]:
+        for entry in self.strays:
             if entry.call is call:
                 return entry
         return self.entries[places[0]]
@@ -412,9 +432,9 @@ class Node:
         if not outer.possible:  # the seat has strayed from what it said before: believe the last call
             outer = bounds if bounds.possible else Bounds()
         if len(places) >= FEW:
-            return Known(places, outer)
+            return Known(places[:MANY], outer)
         for slack in range(4):
-            wider = np.flatnonzero(outer.mask(pool(), slack)).astype(np.uint16)
+            wider = np.flatnonzero(outer.mask(pool(), slack)).astype(np.uint16)[:MANY]
             if len(wider) >= FEW:
                 return Known(wider, outer, exact=slack == 0)
         return Known(_everything().places, outer, exact=False)

@@ -1,8 +1,8 @@
 """A rule of a bidding system is data: after which calls, when, which call, and what it shows.
 
 Calls are written as bridge players write them, ``N`` for notrump, with variables for suits: ``M`` a major, ``m`` a
-minor, ``x y z`` any; ``OM`` and ``om`` are the other major and minor. Different variables are different suits. A bid without a
-level (``x``, ``N``) is the cheapest in that strain, ``x+1`` skips one level. ``P/X`` is either of the two.
+minor, ``x y z`` any; ``OM`` and ``om`` are the other major and minor. Different variables are different suits. A bid
+without a level (``x``, ``N``) is the cheapest in that strain, ``x+1`` skips one level. ``P/X`` is either of the two.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -31,19 +32,38 @@ Suits = dict[str, str]
 
 
 class When:
-    """Something that must be so at the table for a rule to apply; ``&``, ``|`` and ``~`` combine."""
+    """Something that must be so at the table for a rule to apply; ``&``, ``|`` and ``~`` combine.
 
-    def __init__(self, holds: Callable[[Scope], bool]):
-        self.holds = holds
+    *here*: it is so whatever the call and the suits of the rule are, so it need be found out only once.
+    """
+
+    def __init__(self, holds: Callable[[Scope], bool], *, here: bool = False):
+        self._holds, self.here = holds, here
+        self.parts: tuple[When, ...] = (self,)
+
+    def holds(self, scope: Scope) -> bool:
+        if not self.here:
+            return self._holds(scope)
+        facts = scope.node.facts
+        found = facts.get(self)
+        if found is None:
+            found = facts[self] = self._holds(scope)
+        return found
 
     def __and__(self, other: When) -> When:
-        return When(lambda scope: self.holds(scope) and other.holds(scope))
+        both = When(lambda scope: self.holds(scope) and other.holds(scope), here=self.here and other.here)
+        both.parts = (*self.parts, *other.parts)
+        return both
 
     def __or__(self, other: When) -> When:
-        return When(lambda scope: self.holds(scope) or other.holds(scope))
+        return When(lambda scope: self.holds(scope) or other.holds(scope), here=self.here and other.here)
 
     def __invert__(self) -> When:
-        return When(lambda scope: not self.holds(scope))
+        return When(lambda scope: not self.holds(scope), here=self.here)
+
+
+THEY_SHOWED = When(lambda scope: scope.node.their_suit is not None, here=True)
+"""They have bid a suit, so that ``their`` means something."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -54,7 +74,10 @@ class Rule(msgspec.Struct, frozen=True):
     show: Show
     after: str | None
     """The calls before, from the first bid; None for any."""
-    when: When | None
+    here: tuple[When, ...]
+    """What must be so, whatever the suits."""
+    when: tuple[When, ...]
+    """What must be so of the call and the suits."""
     prio: int
     key: str
     """Its sentence in the catalogue."""
@@ -65,6 +88,16 @@ class Rule(msgspec.Struct, frozen=True):
     """Never chosen: says what a call means that the table would not make."""
     variables: tuple[str, ...]
     """Variables that the calls before leave open."""
+    place: int
+    """Where it stands in the system, from the top."""
+    plain: Call | None
+    """Its call, when that is no bid; else the bid as below."""
+    level: int
+    """0: the cheapest."""
+    strain: str
+    """NT, a suit letter or a variable."""
+    skipped: int
+    """Levels skipped above the cheapest."""
 
     def suits(self, bound: Suits) -> Iterator[Suits]:
         """Every way to choose suits for the variables still open."""
@@ -73,8 +106,16 @@ class Rule(msgspec.Struct, frozen=True):
 
 def _bindings(variables: tuple[str, ...], bound: Suits) -> Iterator[Suits]:
     if not variables:
-        yield bound
-        return
+        return iter((bound,))
+    return iter(_free_bindings(variables)) if not bound else _combined(variables, bound)
+
+
+@cache
+def _free_bindings(variables: tuple[str, ...]) -> tuple[Suits, ...]:
+    return tuple(_combined(variables, {}))
+
+
+def _combined(variables: tuple[str, ...], bound: Suits) -> Iterator[Suits]:
     for chosen in itertools.product(*(_FAMILIES[variable] for variable in variables)):
         suits = {**bound, **dict(zip(variables, chosen, strict=True))}
         if len(set(suits.values())) == len(suits):
@@ -113,12 +154,46 @@ def _expand(pattern: str) -> Iterator[tuple[tuple[Call, ...], Suits]]:
                 yield calls, suits
 
 
+def _call_parts(text: str) -> dict[str, Any]:
+    """The call of a rule taken apart, by the names of the fields of `Rule`."""
+    if text in ("P", "X", "XX"):
+        return {"plain": Call(text), "level": 0, "strain": "", "skipped": 0}
+    level, name, skipped = re.fullmatch(r"(\d?)(\w+?)(?:\+(\d))?", text).groups()  # pyright: ignore[reportOptionalMemberAccess]
+    return {
+        "plain": None,
+        "level": int(level or 0),
+        "strain": "NT" if name == "N" else name,
+        "skipped": int(skipped or 0),
+    }
+
+
+class Branch:
+    """Rules for any auction, sorted so that what several of them ask is asked once."""
+
+    def __init__(self) -> None:
+        self.rules: list[Rule] = []
+        self.branches: dict[When, Branch] = {}
+
+    def add(self, rule: Rule) -> None:
+        branch = self
+        for part in rule.here:
+            branch = branch.branches.setdefault(part, Branch())
+        branch.rules.append(rule)
+
+    def open(self, scope: Scope) -> Iterator[Rule]:
+        """The rules for which all holds that does not depend on the call and its suits."""
+        yield from self.rules
+        for part, branch in self.branches.items():
+            if part.holds(scope):
+                yield from branch.open(scope)
+
+
 class Table:
     """The rules of a system while it is written down, and found again by the auction before them."""
 
     def __init__(self) -> None:
         self.rules: list[Rule] = []
-        self.general: list[Rule] = []
+        self.general, self.strays = Branch(), Branch()
         self.after: dict[tuple[Call, ...], list[tuple[Rule, Suits]]] = {}
 
     def __call__(
@@ -140,19 +215,35 @@ class Table:
             named = _variables(pattern or "")
             text = f"{'' if call in ('P', 'X', 'XX') else call} {_show_names(show)}"
             open_variables = tuple(sorted(_variables(text) - named))
+            parts = when.parts if when else ()
+            if "their" in text.split():
+                parts = (THEY_SHOWED, *parts)
             rule = Rule(
-                id, call, show, pattern, when, prio, key or id, forcing, alert, strays, open_variables
+                id=id,
+                call=call,
+                show=show,
+                after=pattern,
+                here=tuple(part for part in parts if part.here),
+                when=tuple(part for part in parts if not part.here),
+                prio=prio,
+                key=key or id,
+                forcing=forcing,
+                alert=alert,
+                strays=strays,
+                variables=open_variables,
+                place=len(self.rules),
+                **_call_parts(call),
             )
             self.rules.append(rule)
             if pattern is None:
-                self.general.append(rule)
+                (self.strays if strays else self.general).add(rule)
             else:
                 for calls, suits in _expand(pattern):
                     self.after.setdefault(calls, []).append((rule, suits))
 
 
 def _show_names(show: Show) -> str:
-    """The suit names a statement mentions, so that its variables are known."""
-    names = [getattr(show, "suit", ""), getattr(show, "other", "")]
+    """The suit names a statement mentions, so that its variables are known; ``their`` among them."""
+    names = [getattr(show, "suit", ""), getattr(show, "other", ""), *getattr(show, "suits", ())]
     parts = [*getattr(show, "parts", ()), *filter(None, [getattr(show, "part", None)])]
     return " ".join(name for name in names if name not in SUITS) + " " + " ".join(map(_show_names, parts))

@@ -20,32 +20,37 @@ from kakehashi.players.bidding.systems.vocabulary import (
     above,
     aces,
     balanced,
-    below_game,
+    below_game_in,
+    best_unbid,
     cheapest,
     equal_or_longer,
+    first_major,
     four_card_major,
     hcp,
+    is_major,
     jump,
     length,
     longer,
     longest,
-    longest_major,
     losers,
+    main_suit,
     majors,
-    not_suit,
+    mine,
+    partners,
     passed,
+    pearson,
     points,
     quality,
-    reverse_into,
     seat,
     semi,
     short_in_theirs,
     shortest,
     sp,
-    sp_own,
     stopped,
     stopper,
     strain_is,
+    top3,
+    top5,
     twenty,
 )
 
@@ -56,13 +61,13 @@ TABLE = rule = Table()
 # ---- openings -----------------------------------------------------------------------------------------------------
 
 OPEN = ""
-strong_major = (S(6) & Unit("top3", "S", 3) | H(6) & Unit("top3", "H", 3)) & hcp(19) & losers(0, 3)
+strong_major = (S(6) & top3("S", 3) | H(6) & top3("H", 3)) & hcp(19) & losers(0, 3)
 rule("open.2C", "2C", hcp(22) | strong_major, after=OPEN, alert=True, forcing="game")
 rule("open.2N", "2N", balanced() & hcp(20, 21), after=OPEN)
 rule("open.1N", "1N", balanced() & hcp(15, 17), after=OPEN)
 
 enough_to_open = twenty(20) & hcp(10) | hcp(13)
-fourth_enough = hcp(10) & Unit("pearson", "", 15) | hcp(13)
+fourth_enough = hcp(10) & pearson(15) | hcp(13)
 early = seat(1, 2, 3)
 for when, opening in ((early, enough_to_open), (seat(4), fourth_enough)):
     rule("open.1S", "1S", opening & S(5) & longest("S"), after=OPEN, when=when)
@@ -71,18 +76,18 @@ for when, opening in ((early, enough_to_open), (seat(4), fourth_enough)):
     rule("open.1C", "1C", opening & C(3), after=OPEN, when=when)
 
 weak = hcp(5, 10)
-rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, 3) | length("M", 7) & Unit("top5", "M", 4)), after=OPEN)
+rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, 3) | length("M", 7) & top5("M", 4)), after=OPEN)
 rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, 3), after=OPEN, when=early)
 rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, 3), after=OPEN, when=early)
-rule("open.3C", "3C", weak & C(6) & Unit("top3", "C", 2) & H(0, 3) & S(0, 3), after=OPEN, when=early)
+rule("open.3C", "3C", weak & C(6) & top3("C", 2) & H(0, 3) & S(0, 3), after=OPEN, when=early)
 for strain, other in (("S", "H"), ("H", "S")):
     six = weak & length(strain, 6, 6) & quality(strain, 2, 3) & shortest(1, 3) & length(other, 0, 3)
     rule(f"open.2{strain}", f"2{strain}", six, after=OPEN, when=early, key="open.weak-two")
     light = (
         hcp(8, 11)
         & length(strain, 5, 5)
-        & Unit("top5", strain, 3)
-        & Unit("top3", strain, 2)
+        & top5(strain, 3)
+        & top3(strain, 2)
         & length(other, 0, 3)
     )
     rule(f"open.2{strain}", f"2{strain}", light, after=OPEN, when=seat(3), key="open.weak-two")
@@ -101,11 +106,11 @@ rule("nt.jacoby.spades", "2H", S(5) & H(5) & hcp(10), after=N, alert=True, forci
 rule("nt.jacoby.hearts", "2D", S(5) & H(5), after=N, alert=True, forcing="round")
 rule("nt.6N", "6N", hcp(18, 19) & semi() & ~four_card_major(), after=N, forcing="off")
 rule("nt.4N", "4N", hcp(16, 17) & semi() & ~four_card_major(), after=N, key="nt.quantitative")
-rule("nt.stayman", "2C", hcp(8) & four_card_major() & ~Unit("longest", "", 4, 4) | hcp(8) & four_card_major(), after=N, alert=True, forcing="round")
+rule("nt.stayman", "2C", hcp(8) & four_card_major(), after=N, alert=True, forcing="round")
 rule("nt.stayman", "2C", hcp(9) & (C(6) | D(6)) & hcp(12) & losers(0, 6), after=N, alert=True, forcing="round")
 rule("nt.stayman.escape", "2C", hcp(0, 7) & D(4) & H(3) & S(3) & C(0, 2) & four_card_major(), after=N, alert=True, forcing="round", key="nt.stayman")
-rule("nt.3m.solid", "3N", length("m", 6) & Unit("top3", "m", 2) & Unit("ace", "m", 1) & Unit("king", "m", 1) & hcp(6), after=N, forcing="off", key="nt.3N")
-rule("nt.3m.invite", "3m", length("m", 6) & Unit("top3", "m", 2) & hcp(5, 8), after=N, key="nt.3m")
+rule("nt.3m.solid", "3N", length("m", 6) & top3("m", 2) & top3("m", 2) & Unit("keys", "m", 2) & hcp(6), after=N, forcing="off", key="nt.3N")
+rule("nt.3m.invite", "3m", length("m", 6) & top3("m", 2) & hcp(5, 8), after=N, key="nt.3m")
 rule("nt.minor", "2S", length("m", 6) & hcp(0, 7), after=N, alert=True, forcing="round")
 rule("nt.3N", "3N", hcp(10, 15), after=N, forcing="off")
 rule("nt.2N", "2N", hcp(8, 9), after=N)
@@ -118,7 +123,7 @@ rule("nt.stayman.2S", "2S", S(4), after="1N P 2C P")
 rule("nt.stayman.2D", "2D", after="1N P 2C P", alert=True)
 rule("nt.stayman.2H", "2H", H(4), after="1N P 2C X")
 rule("nt.stayman.2S", "2S", S(4), after="1N P 2C X")
-rule("nt.stayman.clubs", "XX", C(4) & Unit("top3", "C", 2) & C(5), after="1N P 2C X")
+rule("nt.stayman.clubs", "XX", C(4) & top3("C", 2) & C(5), after="1N P 2C X")
 rule("nt.stayman.2D", "2D", after="1N P 2C X", alert=True)
 
 D2 = "1N P 2C P 2D P"
@@ -187,7 +192,7 @@ rule("minor.clubs", "P", after="1N P 2S P 3C P", key="pass.enough")
 rule("minor.pass", "P", after="1N P 2S P 3C P 3D P", key="pass.enough")
 rule("nt.accept", "3N", hcp(16), after="1N P 2N P", forcing="off", key="game.notrump")
 rule("nt.decline", "P", after="1N P 2N P", key="pass.enough")
-rule("nt.accept.minor", "3N", Unit("top3", "m", 1) & hcp(16), after="1N P 3m P", forcing="off", key="game.notrump")
+rule("nt.accept.minor", "3N", top3("m", 1) & hcp(16), after="1N P 3m P", forcing="off", key="game.notrump")
 rule("nt.decline", "P", after="1N P 3m P", key="pass.enough")
 rule("nt.4N.accept", "6N", hcp(17), after="1N P 4N P", forcing="off", key="slam.notrump")
 rule("nt.4N.decline", "P", after="1N P 4N P", key="pass.enough")
@@ -304,7 +309,7 @@ rule("respond.pass", "P", hcp(0, 5), after=m)
 
 R = "1m P 1M P"
 minimum, middle, maximum = points(0, 15), points(16, 18), points(19)
-rule("rebid.4M", "4M", length("M", 4) & sp("M", 19), after=(R, "1H P 1S P".replace("1S", "1S")) if False else R, key="raise.four", forcing="off")
+rule("rebid.4M", "4M", length("M", 4) & sp("M", 19), after=R, key="raise.four", forcing="off")
 rule("rebid.3M", "3M", length("M", 4) & sp("M", 16, 18), after=R, key="raise.three.invite")
 rule("rebid.2M", "2M", length("M", 4) & sp("M", 0, 15), after=R, key="raise.two")
 rule("rebid.1S", "1S", S(4) & hcp(0, 18), after="1m P 1H P", key="rebid.one")
@@ -313,13 +318,13 @@ rule("raise.4S", "4S", S(4) & sp("S", 19), after="1H P 1S P", key="raise.four", 
 rule("raise.3S", "3S", S(4) & sp("S", 16, 18), after="1H P 1S P", key="raise.three.invite")
 rule("raise.2S", "2S", S(4), after="1H P 1S P", key="raise.two")
 B = ("1m P 1M P", "1C P 1D P", "1H P 1S P")
-rule("rebid.1M", "1M", length("M", 4) & longest_major("M") & hcp(0, 18), after="1C P 1D P", key="rebid.one", forcing="round")
-rule("rebid.2M", "2M", length("M", 4) & longest_major("M"), after="1C P 1D P", key="jump-shift", forcing="game")
+rule("rebid.1M", "1M", length("M", 4) & first_major("M") & hcp(0, 18), after="1C P 1D P", key="rebid.one", forcing="round")
+rule("rebid.2M", "2M", length("M", 4) & first_major("M"), after="1C P 1D P", key="jump-shift", forcing="game")
 rule("rebid.2N", "2N", balanced() & hcp(18, 19), after=B, key="rebid.2N.invite")
 rule("rebid.1N", "1N", balanced() & hcp(0, 14), after=B)
-rule("rebid.3N", "3N", length("m", 6) & Unit("top3", "m", 3) & hcp(16), after="1m P 1M P", key="rebid.3N", forcing="off")
+rule("rebid.3N", "3N", length("m", 6) & top3("m", 3) & hcp(16), after="1m P 1M P", key="rebid.3N", forcing="off")
 rule("rebid.reverse", "2H", H(4) & longer("D", "H") & hcp(17), after="1D P 1S P", forcing="round", key="rebid.reverse")
-rule("rebid.reverse", "2x", length("x", 4) & longer("C", "x") & hcp(17), after="1C P 1S P", when=reverse_into("C"), forcing="round", key="rebid.reverse")
+rule("rebid.reverse", "2x", length("x", 4) & longer("C", "x") & hcp(17), after="1C P 1S P", when=above("C") & ~partners("x"), forcing="round", key="rebid.reverse")
 rule("rebid.reverse", "2D", D(4) & longer("C", "D") & hcp(17), after="1C P 1H P", forcing="round", key="rebid.reverse")
 rule("jump-shift", "3x", length("x", 4) & points(19), after=("1D P 1M P", "1H P 1S P"), when=strain_is("C", "D") & jump(1), forcing="game")
 rule("rebid.3m", "3m", length("m", 6) & points(17, 20), after="1m P 1M P", key="rebid.three.invite")
@@ -337,6 +342,22 @@ rule("rebid.raise.three", "2M", length("M", 3) & shortest(0, 1) & hcp(0, 15), af
 rule("rebid.1N", "1N", hcp(0, 16), after=B)
 rule("rebid.2m", "2m", length("m", 5), after="1m P 1M P", key="rebid.two")
 rule("rebid.2H", "2H", H(5), after="1H P 1S P", key="rebid.two")
+
+# responder again, after opener's 1NT
+for opening, reply in (("1m", "1M"), ("1C", "1D"), ("1H", "1S")):
+    T = f"{opening} P {reply} P 1N P"
+    major = "M" if reply == "1M" else "S" if reply == "1S" else None
+    if major:
+        rule("again.4M", f"4{major}", length(major, 6) & points(13), after=T, key="game.major", forcing="off")
+        rule("again.3M", f"3{major}", length(major, 6) & points(11, 12), after=T, key="invite.own")
+        rule("again.force", "3x", length(major, 5) & length("x", 5) & hcp(12), after=T, when=jump(1), key="force.suit", forcing="game")
+        rule("again.2M", f"2{major}", length(major, 6) & hcp(0, 10) | length(major, 5) & hcp(0, 9) & ~semi(), after=T, key="rebid.own")
+    if reply == "1M":
+        rule("again.reverse", "2S", S(4) & H(5) & hcp(12), after="1m P 1H P 1N P", key="rebid.reverse", forcing="round")
+    rule("again.3N", "3N", hcp(13, 18), after=T, key="game.notrump", forcing="off")
+    rule("again.2N", "2N", hcp(11, 12), after=T, key="invite.notrump")
+    rule("again.lower", "2x", length("x", 4) & ~semi() & hcp(0, 10), after=T, when=cheapest(2, 2) & ~mine("x") & ~above("H"), key="prefer")
+    rule("again.pass", "P", hcp(0, 10), after=T, key="pass.enough")
 
 # after 1NT from responder
 R1 = "1M P 1N P"
@@ -363,26 +384,26 @@ rule("rebid.pass", "P", hcp(0, 17), after=R1, key="pass.enough")
 
 # after a raise
 R2 = "1M P 2M P"
-rule("rebid.4M", "4M", sp_own("M", 19), after=R2, key="game.major", forcing="off")
+rule("rebid.4M", "4M", points(19), after=R2, key="game.major", forcing="off")
 rule("try.2N.invite", "2N", balanced() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
-rule("try.suit.invite", "3x", length("x", 4) & sp_own("M", 16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
-rule("try.raise.invite", "3M", length("M", 6) & sp_own("M", 16, 18), after=R2, key="try.raise")
-rule("rebid.pass", "P", sp_own("M", 0, 17), after=R2, key="pass.enough")
+rule("try.suit.invite", "3x", length("x", 4) & points(16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
+rule("try.raise.invite", "3M", length("M", 6) & points(16, 18), after=R2, key="try.raise")
+rule("rebid.pass", "P", points(0, 17), after=R2, key="pass.enough")
 rule("try.2N.invite", "2N", after=R2, key="try.notrump", forcing="round")
 for T in ("1M P 2M P 2N P", "1M P 2M P 3M P"):
     rule("try.accept", "4M", sp("M", 8), after=T, key="game.major", forcing="off")
 rule("try.decline", "3M", after="1M P 2M P 2N P", key="prefer", forcing="off")
 rule("try.decline", "P", after="1M P 2M P 3M P", key="pass.enough")
 for T in ("1M P 2M P 3x P",):
-    rule("try.accept", "4M", sp("M", 9) | sp("M", 7) & (length("x", 0, 1) | Unit("top3", "x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
+    rule("try.accept", "4M", sp("M", 9) | sp("M", 7) & (length("x", 0, 1) | top3("x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
 R3 = "1M P 3M P"
-rule("slam.ask", "4N", sp_own("M", 20) & losers(0, 5), after=R3, key="aces.ask", forcing="round", alert=True)
-rule("rebid.4M", "4M", sp_own("M", 14), after=R3, key="game.major", forcing="off")
+rule("slam.ask", "4N", points(20) & losers(0, 5), after=R3, key="aces.ask", forcing="round", alert=True)
+rule("rebid.4M", "4M", points(14), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"
-rule("jacoby.short", "3x", length("x", 0, 1), after=J, alert=True, forcing="game", when=not_suit("x", "M"), prio=49)
-rule("jacoby.second", "4x", length("x", 5) & quality("x", 2, 3), after=J, when=below_game("M"), alert=True, forcing="game", prio=50)
+rule("jacoby.short", "3x", length("x", 0, 1), after=J, alert=True, forcing="game", prio=49)
+rule("jacoby.second", "4x", length("x", 5) & quality("x", 2, 3), after=J, when=below_game_in("M"), alert=True, forcing="game", prio=50)
 rule("jacoby.strong", "3M", hcp(18), after=J, forcing="game", alert=True, prio=48)
 rule("jacoby.middle", "3N", hcp(15), after=J, forcing="game", alert=True, prio=47)
 rule("jacoby.minimum", "4M", after=J, prio=46, key="jacoby.minimum")
@@ -423,7 +444,6 @@ WT = ("2D P", "2H P", "2S P")
 for suit in "DHS":
     T = f"2{suit} P"
     rule("weak.ask", "2N", hcp(15) & (length(suit, 2) | hcp(17)), after=T, alert=True, forcing="round")
-    rule("weak.new", "2S", S(5) & hcp(15), after="2H P" if suit == "H" else "2D P" if suit == "D" else "2D P", forcing="round", key="new.force") if suit in "HD" else None
     rule("weak.ask", "2N", hcp(16), after=T, alert=True, forcing="round")
     game = f"4{suit}" if suit != "D" else "5D"
     rule("weak.game", game, length(suit, 4) & sp(suit, 8) & shortest(0, 1), after=T, key="raise.weak", forcing="off")
@@ -433,8 +453,8 @@ for suit in "DHS":
     rule("weak.minimum", f"3{suit}", hcp(0, 8), after=A, forcing="", key="weak.minimum")
     for feature in "CDHS":
         if feature != suit:
-            rule("weak.feature", f"3{feature}", Unit("top3", feature, 1) & length(feature, 2), after=A, alert=True, forcing="round", key="weak.feature")
-    rule("weak.solid", "3N", Unit("top3", suit, 2), after=A, key="weak.solid")
+            rule("weak.feature", f"3{feature}", top3(feature, 1) & length(feature, 2), after=A, alert=True, forcing="round", key="weak.feature")
+    rule("weak.solid", "3N", top3(suit, 2), after=A, key="weak.solid")
     rule("weak.minimum", f"3{suit}", after=A, key="weak.minimum")
     for reply in (f"3{suit}",):
         T = f"2{suit} P 2N P {reply} P"
@@ -456,26 +476,82 @@ for m3 in "CD":
     rule("preempt.pass", "P", after=T, key="pass.enough")
 rule("preempt.pass", "P", hcp(0, 18), after=("4M P", "4m P"), key="pass.enough")
 
-# ---- they opened ------------------------------------------------------------------------------------------------------------------
+# ---- they opened --------------------------------------------------------------------------------------------
 
-O = "1x"
-five_five_low = hcp(6, 11) | hcp(17)
-rule("over.notrump", "1N", balanced() & hcp(15, 18) & stopper("x"), after=O, key="over.notrump")
-rule("michaels.minor", "2m", H(5) & S(5) & five_five_low, after="1m", alert=True, forcing="round", key="michaels")
-rule("michaels.major", "2M", length("OM", 5) & length("m", 5) & five_five_low, after="1M", alert=True, forcing="round", key="michaels")
-rule("unusual.over-major", "2N", C(5) & D(5) & five_five_low, after="1M", alert=True, forcing="round", key="unusual")
-rule("unusual.over-clubs", "2N", D(5) & H(5) & five_five_low, after="1C", alert=True, forcing="round", key="unusual")
-rule("unusual.over-diamonds", "2N", C(5) & H(5) & five_five_low, after="1D", alert=True, forcing="round", key="unusual")
-rule("takeout.strong", "X", hcp(18), after=O, forcing="round")
-rule("over.one", "1y", length("y", 5) & longest("y") & hcp(8, 17) & (hcp(10) | quality("y", 2, 3)), after=O, key="over.suit")
-rule("over.jump-four", "4y", length("y", 8) & hcp(4, 10) & quality("y", 2, 3), after=O, when=majors, key="over.jump")
-rule("over.jump-three", "3y", length("y", 7) & hcp(4, 10) & quality("y", 2, 3), after=O, when=jump(1) | jump(2), key="over.jump")
-rule("over.jump-two", "2y", length("y", 6, 6) & hcp(5, 10) & quality("y", 2, 3), after=O, when=jump(1), key="over.jump")
-rule("over.two", "2y", length("y", 5) & longest("y") & hcp(11, 17) & quality("y", 2, 3) & (length("y", 6) | hcp(12)), after=O, when=jump(0), key="over.suit")
-rule("over.two", "2y", length("y", 6) & longest("y") & hcp(10, 17), after=O, when=jump(0), key="over.suit")
-rule("takeout.one", "X", hcp(11, 17) & length("x", 0, 2) & short_in_theirs(2, 3) & hcp(12), after=O, forcing="round", key="takeout.shape")
-rule("takeout.one", "X", hcp(11, 17) & length("x", 0, 1) & short_in_theirs(1, 3), after=O, forcing="round", key="takeout.shape")
-rule("over.pass", "P", after=O, key="pass.nothing")
+THEY = "1x"
+weak_or_strong = hcp(6, 11) | hcp(16)
+rule("over.notrump", "1N", balanced() & hcp(15, 18) & stopper("x"), after=THEY)
+rule("michaels.minor", "2m", H(5) & S(5) & weak_or_strong, after="1m", alert=True, forcing="round", key="michaels")
+rule("michaels.major", "2M", length("OM", 5) & length("m", 5) & weak_or_strong, after="1M", alert=True, forcing="round", key="michaels")
+rule("unusual.over-major", "2N", C(5) & D(5) & weak_or_strong, after="1M", alert=True, forcing="round", key="unusual")
+rule("unusual.over-clubs", "2N", D(5) & H(5) & weak_or_strong, after="1C", alert=True, forcing="round", key="unusual")
+rule("unusual.over-diamonds", "2N", C(5) & H(5) & weak_or_strong, after="1D", alert=True, forcing="round", key="unusual")
+rule("takeout.strong", "X", hcp(18), after=THEY, forcing="round")
+rule("over.jump-four", "4y", length("y", 8) & hcp(4, 10) & quality("y", 2, 3), after=THEY, when=majors, key="over.jump")
+rule("over.jump-three", "3y", length("y", 7) & hcp(4, 10) & quality("y", 2, 3), after=THEY, when=jump(1) | jump(2), key="over.jump")
+rule("over.jump-two", "2y", length("y", 6, 6) & hcp(5, 9) & quality("y", 2, 3), after=THEY, when=jump(1), key="over.jump")
+rule("over.one", "1y", length("y", 5) & main_suit("y") & hcp(8, 17) & (hcp(10) | quality("y", 2, 3)), after=THEY, key="over.suit")
+rule("over.two", "2y", length("y", 5) & main_suit("y") & hcp(11, 17) & quality("y", 2, 3) & (length("y", 6) | hcp(12)), after=THEY, when=jump(0), key="over.suit")
+rule("over.two", "2y", length("y", 6) & main_suit("y") & hcp(10, 17), after=THEY, when=jump(0), key="over.suit")
+rule("takeout.one", "X", hcp(12, 17) & short_in_theirs(2, 3) | hcp(11, 17) & length("x", 0, 1) & short_in_theirs(1, 3), after=THEY, forcing="round", key="takeout.shape")
+rule("over.pass", "P", after=THEY, key="pass.nothing")
+
+BACK = "1x P P"
+rule("balance.1N", "1N", balanced() & hcp(11, 15) & stopper("x"), after=BACK, key="balance.notrump")
+rule("balance.jump", "2y", length("y", 6) & quality("y", 2, 3) & hcp(12, 16), after=BACK, when=jump(1), key="balance.suit")
+rule("takeout.strong", "X", hcp(16), after=BACK, forcing="round")
+rule("balance.1y", "1y", length("y", 5) & main_suit("y") & hcp(7), after=BACK, key="balance.suit")
+rule("balance.2y", "2y", length("y", 5) & main_suit("y") & hcp(9), after=BACK, when=jump(0), key="balance.suit")
+rule("takeout.balance", "X", hcp(9) & length("x", 0, 3) & short_in_theirs(3, 3), after=BACK, forcing="round")
+rule("takeout.balance", "X", hcp(12) & length("x", 0, 3), after=BACK, forcing="round")
+rule("balance.pass", "P", after=BACK, key="pass.nothing")
+
+# partner has shown two suits
+T = "1m 2m P"
+rule("michaels.game", "4M", length("M", 4) & sp("M", 12), after=T, key="game.major", forcing="off")
+rule("michaels.invite", "3M", length("M", 3) & sp("M", 10) & first_major("M"), after=T, key="invite.major")
+rule("michaels.choose", "2M", first_major("M"), after=T, key="prefer")
+T = "1M 2M P"
+rule("michaels.game", "4OM", length("OM", 3) & sp("OM", 12), after=T, key="game.major", forcing="off")
+rule("michaels.invite", "3OM", length("OM", 3) & sp("OM", 10), after=T, key="invite.major")
+rule("michaels.choose", "2OM", length("OM", 2), after="1H 2H P", key="prefer")
+rule("michaels.choose", "3H", length("H", 3), after="1S 2S P", key="prefer")
+rule("michaels.which", "2N", after=T, key="michaels.which", forcing="round", alert=True)
+for T in ("1M 2M P 2N P", "1S 2S 4S 4N P"):
+    rule("michaels.minor", "3m" if "2N" in T else "5m", length("m", 5) & longer("m", "om"), after=T, key="michaels.minor", alert=True, forcing="off")
+rule("michaels.stop", "P", hcp(0, 12), after="1M 2M P 2N P 3m P", key="pass.enough")
+for T, suits in (("1M 2N P", "CD"), ("1C 2N P", "DH"), ("1D 2N P", "CH")):
+    for suit, other in (suits, suits[::-1]):
+        game = f"4{suit}" if suit == "H" else f"5{suit}"
+        rule("unusual.game", game, length(suit, 4) & sp(suit, 14) & equal_or_longer(suit, other), after=T, key="raise.weak", forcing="off")
+    for suit, other in (suits, suits[::-1]):
+        rule("unusual.choose", f"3{suit}", equal_or_longer(suit, other), after=T, key="prefer", forcing="off")
+
+# they double, or overcall, partner's opening
+rule("over-double.raise", "4M", length("M", 5) & hcp(0, 10) & sp("M", 6), after="1M X", key="raise.weak", forcing="off")
+rule("over-double.limit.invite", "2N", length("M", 4) & sp("M", 10), after="1M X", key="raise.limit.invite", alert=True, forcing="round")
+rule("over-double.redouble", "XX", hcp(10), after="1x X", key="stray.redouble", forcing="round")
+rule("over-double.block", "3M", length("M", 4) & hcp(4, 9), after="1M X", key="raise.block")
+rule("over-double.two", "2M", length("M", 3) & sp("M", 5, 10), after="1M X", key="raise.simple")
+rule("over-double.1y", "1y", length("y", 4) & hcp(6, 9) & best_unbid("y"), after="1x X", key="respond.one", forcing="round")
+rule("over-double.jump", "3y", length("y", 6) & quality("y", 2, 3) & hcp(5, 9), after="1x X", when=jump(1), key="over.jump")
+rule("over-double.two", "2m", length("m", 4) & hcp(5, 9), after="1m X", key="raise.simple")
+rule("over-double.2y", "2y", length("y", 6) & hcp(5, 9), after="1x X", when=jump(0), key="over.suit")
+rule("over-double.1N", "1N", balanced() & hcp(7, 9), after="1x X", key="respond.1N")
+rule("over-double.pass", "P", after="1x X", key="pass.nothing")
+
+rule("lead.double", "X", length("their", 5) & top3("their", 2) & hcp(7), after=("1N P 2C", "1N P 2D", "1N P 2H", "2N P 3C", "2N P 3D", "2N P 3H"), key="lead.double", forcing="off")
+
+# partner overcalled
+for T in ("1x 1y P", "1x 2y P"):
+    rule("advance.raise-jump", "3y", length("y", 4) & sp("y", 5, 9) & hcp(3, 8), after=T, when=is_major("y"), key="raise.block")
+    rule("advance.raise", "2y", length("y", 3) & sp("y", 6, 11), after=T, key="raise.simple")
+
+# partner opened a minor and they overcalled a major; or both minors are out
+rule("takeout.negative.spades", "X", S(4, 4) & hcp(6), after="1m 1H", key="takeout.negative", forcing="round")
+rule("takeout.negative.majors", "X", H(4) & S(4) & hcp(6), after="1C 1D", key="takeout.negative", forcing="round")
+rule("respond.free", "2M", length("M", 5) & hcp(10), after=("1m 1OM", "1m 2OM", "1S 2m"), when=cheapest(2, 2), key="force.suit", forcing="round")
+rule("takeout.negative.hearts", "X", H(4) & hcp(6), after="1m 1S", key="takeout.negative", forcing="round")
 
 # ---- partner overcalled or they interfere: see natural ----------------------------------------------------------------------------------
 
