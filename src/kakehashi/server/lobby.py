@@ -34,6 +34,29 @@ CPU_NAMES = (
 _luck = SystemRandom()
 
 
+def seat_players(
+    ruleset: Ruleset, user: str, seat: Seat | None, names: tuple[str, ...]
+) -> dict[Seat, Occupant]:
+    """Who sits where: *user* in *seat*, CPU players of those *names* in the rest.
+
+    They sit clockwise from the person's left; where the table's options say so by lot, or with the first as partner.
+    """
+    seats = ruleset.game.seats
+    place = seats.index(seat) + 1 if seat else 0
+    free = [each for each in seats[place:] + seats[:place] if each is not seat]
+    called = [*names, *_luck.sample([name for name in CPU_NAMES if name not in names], len(seats))]
+    called = called[: len(free)]
+    teams = getattr(ruleset.options, "teams", "fixed")  # an option of the games that offer it
+    if teams == "random":
+        _luck.shuffle(called)
+    elif teams == "choose_partner" and seat and seat.partner in free:
+        free.sort(key=lambda each: each is not seat.partner)
+    chairs = {each: Occupant(name) for each, name in zip(free, called, strict=True)}
+    if seat:
+        chairs[seat] = Occupant("", user)
+    return {each: chairs[each] for each in seats}
+
+
 class Lobby:
     """The live tables of this process."""
 
@@ -45,15 +68,21 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def open_table(
-        self, ruleset: Ruleset, *, user: str, seat: Seat | None, pace: Pace | None, first_dealer: Seat | None
+        self,
+        ruleset: Ruleset,
+        *,
+        user: str,
+        seat: Seat | None,
+        pace: Pace | None,
+        first_dealer: Seat | None,
+        names: tuple[str, ...] = (),
     ) -> str:
-        """Open a table with *user* in *seat* (or watching) and CPU players in the other chairs; its id."""
-        seats = ruleset.game.seats
-        names = _luck.sample(CPU_NAMES, len(seats))
-        chairs = {
-            chair: Occupant("", user) if chair is seat else Occupant(name)
-            for chair, name in zip(seats, names, strict=True)
-        }
+        """Open a table with *user* in *seat* (or watching) and CPU players in the other chairs; its id.
+
+        *names* are what the CPU players are called, the first one being the one that may be chosen as partner; lots
+        are drawn for those not said.
+        """
+        chairs = seat_players(ruleset, user, seat, names)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
         table_id = secrets.token_urlsafe(9)
         rows = table_log.write(opening(ruleset, chairs, pace, first_dealer), None)

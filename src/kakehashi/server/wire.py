@@ -109,6 +109,8 @@ class Sheet(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...]
     lines: tuple[SheetLine, ...]
     planned: tuple[Board, ...]
+    settlement: tuple[Part, ...]
+    """Paid when no more is dealt, besides the scores of the deals."""
     totals: dict[Side, int]
     over: bool
     winner: Side | None
@@ -119,7 +121,16 @@ class Sheet(msgspec.Struct, frozen=True):
             SheetLine(line.board, line.result, line.parts, line.counted, line.totals, line.marks)
             for line in sheet.lines
         )
-        return cls(sheet.kind, sheet.sides, lines, sheet.planned, sheet.totals, sheet.over, sheet.winner)
+        return cls(
+            sheet.kind,
+            sheet.sides,
+            lines,
+            sheet.planned,
+            sheet.settlement,
+            sheet.totals,
+            sheet.over,
+            sheet.winner,
+        )
 
 
 class Update(Reply, frozen=True, tag="update"):

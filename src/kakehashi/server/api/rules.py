@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Literal
 
 from litestar import get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from kakehashi.games import all_games, find
 from kakehashi.model.board import Vulnerable
@@ -25,9 +25,14 @@ from kakehashi.rulebook import (
     summary,
 )
 
-Language = Annotated[Literal["en", "ja"], Parameter(query="lang")]
+Language = Annotated[Literal["en", "ja"], QueryParameter(name="lang")]
 
 # What these answer does not change while the server runs.
+
+
+@cache
+def _summaries() -> list[Summary]:
+    return [summary(game) for game in all_games()]
 
 
 @cache
@@ -46,7 +51,7 @@ _table = cache(score_table)
 @get("/api/rules", sync_to_thread=False)
 def rules_list() -> list[Summary]:
     """Every game in one line, in both languages."""
-    return [summary(game) for game in all_games()]
+    return _summaries()
 
 
 @get("/api/rules/{game:str}", sync_to_thread=False)
