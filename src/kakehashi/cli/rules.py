@@ -36,7 +36,7 @@ def rules(game: str | None, language: str) -> None:
     """The rules of GAME, or without one, what games there are.
 
     \b
-    kakehashi rules minibridge --lang ja
+    kakehashi rules GAME --lang ja
     """
     columns = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)
     lines = _games(language, columns) if game is None else written(page(find(game), language), columns)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 import click
@@ -13,11 +12,8 @@ from kakehashi.errors import NotationError
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import PAIRS, Seat
-from kakehashi.scoring.duplicate import TRICKS, duplicate_parts
-from kakehashi.scoring.sheet import Part
-
-FORMS = {"duplicate": duplicate_parts}
-"""The forms in which one contract has a score by itself. Where earlier deals count too, `kakehashi sheet` is right."""
+from kakehashi.rulebook.scores import FORMS, arithmetic
+from kakehashi.scoring.duplicate import TRICKS
 
 
 class _Notation(click.ParamType):
@@ -118,11 +114,3 @@ def _outcome(contract: Contract, tricks: int, language: str) -> str:
     difference = tricks - contract.tricks_needed
     key = "made" if difference == 0 else "over" if difference > 0 else "down"
     return say(key, language, count=abs(difference))
-
-
-def arithmetic(part: Part) -> str:
-    """The terms of *part*, equal neighbours gathered, and what they add up to: ``40 + 2 × 30 = 100``."""
-    groups = [(len(list(group)), term) for term, group in groupby(part.terms)]
-    terms = [f"{count} × {term}" if count > 1 else str(term) for count, term in groups]
-    written = " + ".join(terms)
-    return written if written == str(part.points) else f"{written} = {part.points}"

@@ -18,7 +18,7 @@ from random import Random
 import msgspec
 import numpy as np
 
-from kakehashi.games.minibridge import Goal, Named, NameContract
+from kakehashi.games.minibridge import Goal, NameContract, Named
 from kakehashi.model.actions import Action
 from kakehashi.model.cards import Suit
 from kakehashi.model.contract import BOOK, Contract, Doubled, Strain
@@ -26,7 +26,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.model.tricks import Trick
 from kakehashi.model.view import View
 from kakehashi.players import solver, stakes
-from kakehashi.players.base import Decision, Reason
+from kakehashi.players.base import Reason
 from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.position import SUIT_MASKS, Position, mask_of, suit_of
 from kakehashi.players.sampling import Evidence, Flags, Masks, sample
@@ -160,7 +160,8 @@ def _together(view: View, position: Position) -> tuple[dict[Suit, int], int]:
     own, across = position.held[viewer.order] or 0, position.held[viewer.partner.order]
     shape: dict[Suit, int] = view.facts.get("dummy_shape", {})
     lengths = {
-        suit: suit_of(own, suit).bit_count() + (shape[suit] if across is None else suit_of(across, suit).bit_count())
+        suit: suit_of(own, suit).bit_count()
+        + (shape[suit] if across is None else suit_of(across, suit).bit_count())
         for suit in Suit
     }
     hcp: dict[Seat, int] = view.facts["hcp"]

@@ -24,9 +24,6 @@ Besides these there are the reasons ``card.only`` and ``card.sound`` of `kakehas
 from __future__ import annotations
 
 from random import Random
-from typing import Any
-
-import msgspec
 
 from kakehashi.game import Ruleset
 from kakehashi.games.spades import (
@@ -146,10 +143,18 @@ def _look(view: View) -> tuple[Action, Reason]:
     last = standing.deals_left == 1
     # The one who dealt or sits opposite: who has to choose is the same for both partners without a word.
     chosen = side.seats[view.board.number % 2]
-    desperate = (near or last) and deficit >= BLIND_DEFICIT - (100 if last else 0) and deficit <= 2 * worth + 200
+    desperate = (
+        (near or last) and deficit >= BLIND_DEFICIT - (100 if last else 0) and deficit <= 2 * worth + 200
+    )
     blind = any(isinstance(choice, DoubleNil) for choice in view.choices)
     partner = view.facts["bids"].get(chosen.partner)
-    if blind and desperate and view.viewer is chosen and partner is None and options.double_nil_scope == "individual":
+    if (
+        blind
+        and desperate
+        and view.viewer is chosen
+        and partner is None
+        and options.double_nil_scope == "individual"
+    ):
         return DoubleNil(), Reason("blind", {"deficit": deficit})
     return Look(), Reason("look", {"deficit": deficit})
 
@@ -165,14 +170,21 @@ def _bid(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     bids: dict[Seat, TrickBid] = view.facts["bids"]
     partner = bids.get(viewer.partner)
     numbers = [choice.tricks for choice in view.choices if isinstance(choice, BidTricks)]
-    if 0 in numbers and partner not in (NIL, DOUBLE_NIL) and nil_shape(hand) and (
-        reason := _nil(view, hand, rng, budget)
+    if (
+        0 in numbers
+        and partner not in (NIL, DOUBLE_NIL)
+        and nil_shape(hand)
+        and (reason := _nil(view, hand, rng, budget))
     ):
         return BidTricks(0), reason
     worth = tricks_of(hand)
     whole = int(worth + 1 - ROUND_UP)
     key = "bid.tricks"
-    if len(bids) == 3 and all(isinstance(bid, int) for bid in bids.values()) and options.bid_scope != "team_final":
+    if (
+        len(bids) == 3
+        and all(isinstance(bid, int) for bid in bids.values())
+        and options.bid_scope != "team_final"
+    ):
         total = whole + sum(bid for bid in bids.values() if isinstance(bid, int))
         # Tricks nobody has bid for go somewhere; with too many bid, somebody falls short.
         if total <= 9:
@@ -182,7 +194,9 @@ def _bid(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     whole = max(whole, 1)
     if options.bid_scope == "team_final" and isinstance(partner, int):
         whole, key = min(whole + partner, 13), "bid.team"
-    bid = min((number for number in numbers if number), key=lambda number: (abs(number - whole), number), default=0)
+    bid = min(
+        (number for number in numbers if number), key=lambda number: (abs(number - whole), number), default=0
+    )
     return BidTricks(bid), Reason(key, {"tricks": round(worth, 2)})
 
 

@@ -116,6 +116,10 @@ class BidEvidence:
         worth = tricks(hands)
         if bid == NIL:
             trumps = hands >> (13 * Suit.S.order) & SUIT_CARDS
-            return (worth <= self.NIL_TRICKS) & (trumps < 1 << 11) & (np.bitwise_count(trumps) <= NIL_MOST_SPADES + 1)
+            return (
+                (worth <= self.NIL_TRICKS)
+                & (trumps < 1 << 11)
+                & (np.bitwise_count(trumps) <= NIL_MOST_SPADES + 1)
+            )
         assert isinstance(bid, int)
         return np.abs(worth - bid) <= self.NEAR

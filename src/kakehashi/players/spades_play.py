@@ -143,13 +143,15 @@ def _follow(hand: int, legal: int, seat: int, moment: Moment, stakes: Stakes) ->
     if stakes.nil[seat] and not taken[seat]:
         if lose:
             return _top(lose) if following else _most_dangerous(lose)
-        return _top(beat) if last and beat & (beat - 1) and not beat & ~SUITS[_top(beat) // 13] else _low(beat)
+        return (
+            _top(beat) if last and beat & (beat - 1) and not beat & ~SUITS[_top(beat) // 13] else _low(beat)
+        )
     partner_to_play = (partner - moment.leader) & 3 > len(trick)
     if stakes.nil[partner] and not taken[partner]:
         if winner == partner and beat:
             return _low(beat) if last or not following else _top(beat)
         if partner_to_play and beat and following:
-            return _cheapest_equal(_top(beat), hand, moment.out)
+            return _cheapest_equal(_top(beat), hand, moment)
     if stakes.attacks[side]:
         for foe in (seat ^ 1, seat ^ 3):
             if stakes.nil[foe] and not taken[foe]:
@@ -171,7 +173,7 @@ def _follow(hand: int, legal: int, seat: int, moment: Moment, stakes: Stakes) ->
         top = _top(beat)
         between = others & ABOVE[best] & ~ABOVE[top]
         if between and not others & ABOVE[top]:
-            return _cheapest_equal(top, hand, moment.out)
+            return _cheapest_equal(top, hand, moment)
         return _low(legal)
     if not beat:
         return _junk(lose, hand)
@@ -179,7 +181,7 @@ def _follow(hand: int, legal: int, seat: int, moment: Moment, stakes: Stakes) ->
         return _low(beat)
     top = _top(beat)
     if not others & ABOVE[top] or len(trick) == 2:
-        return _cheapest_equal(top, hand, moment.out)
+        return _cheapest_equal(top, hand, moment)
     return _low(legal)
 
 
@@ -191,9 +193,11 @@ def _low(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def _cheapest_equal(card: int, hand: int, out: int) -> int:
+def _cheapest_equal(card: int, hand: int, moment: Moment) -> int:
     """The lowest card of *hand* that is as good as *card*."""
-    others, best = out & ~hand, card
+    others, best = moment.out & ~hand, card
+    for played in moment.trick:
+        others |= 1 << played
     for order in range(card - 1, 13 * (card // 13) - 1, -1):
         if others >> order & 1:
             break

@@ -30,7 +30,7 @@ from kakehashi.game import Ruleset
 from kakehashi.games.draw_discard import Keep, Reject
 from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS, REJECT, Action, Claim, MakeCall, PlayCard
 from kakehashi.model.cards import PACK, Suit
-from kakehashi.model.contract import BOOK, DOUBLE, PASS, REDOUBLE, Call, Contract, Doubled, Strain
+from kakehashi.model.contract import DOUBLE, PASS, REDOUBLE, Call, Contract, Doubled, Strain
 from kakehashi.model.seats import Seat
 from kakehashi.model.tricks import Trick
 from kakehashi.model.view import View
@@ -39,7 +39,14 @@ from kakehashi.phases.play import PendingClaim
 from kakehashi.players import reasons
 from kakehashi.players.base import Decision, Reason
 from kakehashi.players.position import ALL, cards_of, mask_of
-from kakehashi.players.two_hand_draw import SPREAD, average_gain, estimated_tricks, gain, gathered_hand, strength
+from kakehashi.players.two_hand_draw import (
+    SPREAD,
+    average_gain,
+    estimated_tricks,
+    gain,
+    gathered_hand,
+    strength,
+)
 from kakehashi.players.two_hand_play import (
     ABOVE,
     NO_TRUMP,
@@ -47,8 +54,6 @@ from kakehashi.players.two_hand_play import (
     beats,
     card_tricks,
     follow,
-    follows,
-    junk,
     lead,
     most_tricks,
 )
@@ -154,7 +159,9 @@ def _imagined(known: Known, count: int, calls: tuple[SeatCall, ...], rng: Random
     pool = [card.order for card in cards_of(known.pool)]
     theirs = [each.call for each in calls if each.seat is not known.viewer]
     acted = sum(call is not PASS for call in theirs) - (PASS in theirs[:1])
-    masks = [SUITS[suit.order] for suit in Suit if any(call.is_bid and call.strain.suit is suit for call in theirs)]
+    masks = [
+        SUITS[suit.order] for suit in Suit if any(call.is_bid and call.strain.suit is suit for call in theirs)
+    ]
 
     def told(hand: int) -> float:
         """How well the hand fits: long in the suits bid, and the stronger the more was said."""
@@ -176,7 +183,9 @@ def _trump(strain: Strain) -> int:
 
 def _draw(view: View) -> tuple[Action, Reason]:
     known = Known.of(view)
-    (drawn,) = next(zone.cards or () for zone in view.zones if zone.kind == "drawn" and zone.seat is view.viewer)
+    (drawn,) = next(
+        zone.cards or () for zone in view.zones if zone.kind == "drawn" and zone.seat is view.viewer
+    )
     mine = gain(drawn.order, known.hand)
     usual = average_gain(known.hand, known.pool)
     said: dict[str, str | int | float] = {"gain": round(mine, 2), "average": round(usual, 2)}
@@ -273,8 +282,8 @@ class _Prospects:
 def _call(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     known = Known.of(view)
     viewer, foe = known.viewer, known.viewer.partner
-    count = min(max(budget, 0), AUCTION_HANDS)
-    prospects = _Prospects(view, known.hand, _imagined(known, count, view.facts["calls"], rng))
+    hands = _imagined(known, min(budget, AUCTION_HANDS), view.facts["calls"], rng) if budget > 0 else []
+    prospects = _Prospects(view, known.hand, hands)
     legal = [choice.call for choice in view.choices if isinstance(choice, MakeCall)]
     standing = _standing(view.facts["calls"])
     best, worth, reason = PASS, 0.0 if standing is None else prospects.worth(standing), None
@@ -343,9 +352,9 @@ def _play(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     sound = follow(known.hand, led, trump) if led is not None else lead(known.hand, known.pool, trump)
     if len(legal) == 1:
         return PLAYS[PACK[legal[0]]], reasons.ONLY
-    if budget <= 0 and known.foes_hand is None:
+    if budget <= 0:
         return PLAYS[PACK[sound]], reasons.SOUND
-    hands = _imagined(known, min(max(budget, 1), PLAY_HANDS), view.facts["calls"], rng)
+    hands = _imagined(known, min(budget, PLAY_HANDS), view.facts["calls"], rng)
     tricks = card_tricks([(known.hand, foe) for foe in hands], trump, led)
     if tricks is None:
         hands = hands[: max(1, len(hands) // 3)]
@@ -401,7 +410,9 @@ def _all_mine(known: Known, trump: int) -> bool:
         if not own:
             continue
         above = foes & mask
-        sure = sum(1 for card in range(13 * suit, 13 * suit + 13) if own >> card & 1 and not above & ABOVE[card])
+        sure = sum(
+            1 for card in range(13 * suit, 13 * suit + 13) if own >> card & 1 and not above & ABOVE[card]
+        )
         needed = theirs if suit == trump else min(theirs, own.bit_count())
         if sure < needed:
             return False
@@ -419,6 +430,9 @@ def _answer(known: Known, claim: PendingClaim, trump: int, rng: Random) -> tuple
     size = known.hand.bit_count()
     pool = [card.order for card in cards_of((known.hand | known.unseen) & ~known.shown_out)]
     for _ in range(CLAIM_HANDS if len(pool) > size else 0):
-        if most_tricks((claimants, sum(1 << card for card in rng.sample(pool, size))), trump, led) < claim.tricks:
+        if (
+            most_tricks((claimants, sum(1 << card for card in rng.sample(pool, size))), trump, led)
+            < claim.tricks
+        ):
             return False, reasons.GUESS
     return True, reasons.CERTAIN

@@ -53,7 +53,9 @@ def estimated_tricks(hand: int, trump: int, *, declaring: bool) -> list[int]:
         weights = _DECLARING if declaring else _DEFENDING
     length = (hand & SUITS[trump]).bit_count() if trump >= 0 else 0
     short = sum(max(0, 2 - (hand & mask).bit_count()) for suit, mask in enumerate(SUITS) if suit != trump)
-    estimate = sum(weight * each for weight, each in zip(weights, (1, strength(hand), length, short), strict=True))
+    estimate = sum(
+        weight * each for weight, each in zip(weights, (1, strength(hand), length, short), strict=True)
+    )
     return [min(max(round(estimate + each), 0), 13) for each in SPREAD]
 
 

@@ -98,7 +98,10 @@ def _solved(layouts: list[Layout], trump: int, led: int | None) -> list[dict[int
     if led is None:
         found = solver.solve_cards(deals, suit, Seat.N)
         rows = zip(found, names, layouts, strict=True)
-        return [{card: int(scores[new]) for card, new in name.items() if mine >> card & 1} for scores, name, (mine, _) in rows]
+        return [
+            {card: int(scores[new]) for card, new in name.items() if mine >> card & 1}
+            for scores, name, (mine, _) in rows
+        ]
     answers: list[dict[int, int]] = []
     for row, (mine, _) in enumerate(layouts):
         trick = (PACK[names[row][led]],)
@@ -146,7 +149,9 @@ class _Search:
         if led is None:
             left = other.bit_count()
             legal = follows(other, card)
-            return left - max(self._after(other, mine, reply, card) for reply in self._moves(legal, mine | other))
+            return left - max(
+                self._after(other, mine, reply, card) for reply in self._moves(legal, mine | other)
+            )
         if beats(card, led, self._trump):
             return 1 + self._leading(mine, other)
         return mine.bit_count() - self._leading(other, mine)

@@ -99,22 +99,23 @@ class Section(msgspec.Struct, frozen=True):
 def table(
     name: str,
     caption: str,
-    titles: list[str],
-    rows: list[tuple[object, ...]],
+    titles: Sequence[str],
+    rows: Sequence[tuple[object, ...]],
     *,
-    ids: list[str] | None = None,
+    ids: Sequence[str] | None = None,
 ) -> Table:
-    """A table of those *rows*; a column with numbers in it is one of figures, and negative ones get a true minus."""
-    numeric = [any(_is_number(row[place]) for row in rows) for place in range(len(titles))]
+    """A table of those *rows*; a column of nothing but numbers is one of figures, and negative ones get a true minus."""
+    numeric = [_are_figures([row[place] for row in rows]) for place in range(len(titles))]
     columns = tuple(Column(title, each) for title, each in zip(titles, numeric, strict=True))
     names = ids or [""] * len(rows)
     made = (Row(name, tuple(map(_cell, row))) for name, row in zip(names, rows, strict=True))
     return Table(name, caption, columns, tuple(made))
 
 
-def _is_number(value: object) -> bool:
-    text = value.text if isinstance(value, Cell) else str(value)
-    return text.removeprefix("−").removeprefix("-").isdigit()
+def _are_figures(values: Sequence[object]) -> bool:
+    """Whether they are numbers, here and there none."""
+    texts = [text for text in (_cell(value).text for value in values) if text not in ("", "–")]
+    return bool(texts) and all(text.removeprefix("−").isdigit() for text in texts)
 
 
 def _cell(value: object) -> Cell:

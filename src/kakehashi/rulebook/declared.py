@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from enum import Enum
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from kakehashi.game import Game
+from kakehashi.game import Game, Options
 
 Value = str | int | bool | None
 """An option's value, as JSON has it."""
@@ -31,13 +33,37 @@ class Declared(msgspec.Struct, frozen=True):
 
 def declared(game: Game) -> tuple[Declared, ...]:
     """The options of *game*, in order."""
-    hints = get_type_hints(game.options, include_extras=True)
+    hints = _hints(game.options)
     return tuple(_declared(field, hints[field.name]) for field in msgspec.structs.fields(game.options))
 
 
-def _declared(field: msgspec.structs.FieldInfo, hint: Any) -> Declared:
-    plain, notes = (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
-    notes = [note for note in notes if isinstance(note, msgspec.Meta)]
+class _Annotated:
+    """Stands for `typing.Annotated`, which takes types for the same whose values are in another order."""
+
+    def __init__(self, plain: Any, *notes: Any) -> None:
+        self.plain = plain
+        self.notes = notes
+
+    def __class_getitem__(cls, arguments: tuple[Any, ...]) -> _Annotated:
+        return cls(*arguments)
+
+
+def _hints(options: type[Options]) -> dict[str, _Annotated]:
+    """The annotation of every option, those of a base class too."""
+    found: dict[str, _Annotated] = {}
+    for base in reversed(options.__mro__):
+        for name, hint in inspect.get_annotations(base).items():
+            if isinstance(hint, str):
+                hint = eval(hint, vars(sys.modules[base.__module__]), {"Annotated": _Annotated})
+            if get_origin(hint) is Annotated:
+                hint = _Annotated(hint.__origin__, *hint.__metadata__)
+            found[name] = hint if isinstance(hint, _Annotated) else _Annotated(hint)
+    return found
+
+
+def _declared(field: msgspec.structs.FieldInfo, hint: _Annotated) -> Declared:
+    plain = hint.plain
+    notes = [note for note in hint.notes if isinstance(note, msgspec.Meta)]
     said: dict[str, Any] = {}
     for note in notes:
         said |= note.extra_json_schema or {}

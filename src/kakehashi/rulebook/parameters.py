@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kakehashi.game import Game
 from kakehashi.rulebook.blocks import number
-from kakehashi.rulebook.declared import declared
+from kakehashi.rulebook.declared import Declared, declared
 from kakehashi.rulebook.examples import points
 from kakehashi.rulebook.figures import numbers
 from kakehashi.rulebook.texts import Texts, particulars_of, texts_of
@@ -19,11 +19,16 @@ def filled_texts(game: Game, language: str) -> Texts:
     known = {f"figure.{name}": number(figure) for name, figure in figures.items()}
     texts.parameters = known
     for option in declared(game):
-        default = option.default
-        plain = isinstance(default, int) and not isinstance(default, bool)
-        name = number(default) if plain else value_name(texts, option.key, default)
-        known[f"default.{option.key}"] = name
+        known[f"default.{option.key}"] = _plain(texts, option)
     particulars = particulars_of(game)
     for name, example in (particulars.examples if particulars else {}).items():
         known[f"score.{name}"] = number(abs(points(game, example)))
     return texts
+
+
+def _plain(texts: Texts, option: Declared) -> str:
+    """The default of an *option*: the name of its value, but a number bare, as sentences have units of their own."""
+    default = option.default
+    if isinstance(default, int) and not isinstance(default, bool):
+        return number(default)
+    return value_name(texts, option.key, default)

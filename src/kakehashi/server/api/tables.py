@@ -19,18 +19,18 @@ from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
 from kakehashi.server.socket import serve_table
 
-CpuName = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[^\s\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]([^\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]*\S)?$")]
-"""No control characters, none that turn the direction of writing, no space at either end."""
+UNSEEN = r"\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069"
+"""Control characters, and those that turn the direction of writing."""
+CpuName = Annotated[
+    str, Meta(min_length=1, max_length=20, pattern=rf"^[^\s{UNSEEN}]([^{UNSEEN}]*[^\s{UNSEEN}])?$")
+]
+"""No space at either end, and nothing that cannot be seen."""
 Seconds = Annotated[float, Meta(ge=0, le=10)]
 
 
 class PaceAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    call: CpuName = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[^\s\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]([^\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]*\S)?$")]
-"""No control characters, none that turn the direction of writing, no space at either end."""
-Seconds = 1.0
-    card: CpuName = Annotated[str, Meta(min_length=1, max_length=20, pattern=r"^[^\s\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]([^\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]*\S)?$")]
-"""No control characters, none that turn the direction of writing, no space at either end."""
-Seconds = 0.8
+    call: Seconds = 1.0
+    card: Seconds = 0.8
 
 
 class TableAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,11 @@ async def open_table(
         ]
     pace = Pace(data.pace.call, data.pace.card) if data.pace else None
     table_id = await lobby.open_table(
-        ruleset, user=user, seat=data.seat, pace=pace, first_dealer=data.first_dealer,
+        ruleset,
+        user=user,
+        seat=data.seat,
+        pace=pace,
+        first_dealer=data.first_dealer,
         names=data.cpu_names,
     )
     return Response(TableInfo(table_id), status_code=201, cookies=cookies)
