@@ -104,7 +104,7 @@ def table(
     *,
     ids: Sequence[str] | None = None,
 ) -> Table:
-    """A table of those *rows*; a column of nothing but numbers is one of figures, and negative ones get a true minus."""
+    """A table of those *rows*. A column of nothing but numbers is one of figures; minus signs are true ones."""
     numeric = [_are_figures([row[place] for row in rows]) for place in range(len(titles))]
     columns = tuple(Column(title, each) for title, each in zip(titles, numeric, strict=True))
     names = ids or [""] * len(rows)
