@@ -210,7 +210,7 @@ def _nil(view: View, hand: int, rng: Random, budget: int) -> Reason | None:
     viewer = view.viewer
     assert viewer
     known: dict[Seat, TrickBid] = view.facts["bids"]
-    bids = {seat: known.get(seat, 3) for seat in Seat}
+    bids: dict[Seat, TrickBid] = {seat: known.get(seat, 3) for seat in Seat}
     bids[viewer] = NIL
     position = _before_play(view)
     evidence = BidEvidence(known, exchanged=())
@@ -449,7 +449,7 @@ def _one_of_equals(hand: int, legal: int, others: int) -> int:
 
 
 def _as_good(card: int, tried: int, hand: int, out: int) -> int:
-    """The card among those *tried* that stands for *card*: the nearest one below it in its suit, or the lowest of all."""
+    """The card among those *tried* that stands for *card*: the nearest below it in its suit, or the lowest of all."""
     below = tried & SUITS[card // 13] & ((2 << card) - 1)
     if below:
         return below.bit_length() - 1

@@ -1,4 +1,4 @@
-"""A player of two-handed bridge: gathers a hand, bids on the tricks it takes against hands the opponent may hold, plays.
+"""A player of two-handed bridge: gathers a hand, bids on what it takes against hands the opponent may hold, plays.
 
 Where every card that is not in its own hand has been seen, the opponent's hand is known; else hands are imagined, out
 of the cards that were not seen. Both hands known, the play is solved (`two_hand_play`).
@@ -137,7 +137,7 @@ class Known(msgspec.Struct, frozen=True):
             elif zone.kind == "trick" and zone.seat and zone.cards:
                 trick.append((zone.seat, zone.cards[0].order))
         played = 0
-        voids = dict.fromkeys(PLAYERS, 0)
+        voids: dict[Seat, int] = dict.fromkeys(PLAYERS, 0)
         tricks: tuple[Trick, ...] = view.facts["tricks"] if view.phase == "play" else ()
         for each in (*tricks, *view.facts.get("gathered", ())):
             played |= mask_of(each.cards)
@@ -168,10 +168,9 @@ def _imagined(known: Known, count: int, calls: tuple[SeatCall, ...], rng: Random
         return sum((hand & mask).bit_count() for mask in masks) + min(acted, 2) * strength(hand)
 
     tries = TRIES if acted > 0 or masks else 1
-    hands: list[int] = []
-    for _ in range(count):
-        hands.append(max((gathered_hand(pool, known.foes_size, rng) for _ in range(tries)), key=told))
-    return hands
+    return [
+        max((gathered_hand(pool, known.foes_size, rng) for _ in range(tries)), key=told) for _ in range(count)
+    ]
 
 
 def _trump(strain: Strain) -> int:
@@ -183,9 +182,7 @@ def _trump(strain: Strain) -> int:
 
 def _draw(view: View) -> tuple[Action, Reason]:
     known = Known.of(view)
-    (drawn,) = next(
-        zone.cards or () for zone in view.zones if zone.kind == "drawn" and zone.seat is view.viewer
-    )
+    drawn = next(zone.cards[0] for zone in view.zones if zone.kind == "drawn" and zone.cards)
     mine = gain(drawn.order, known.hand)
     usual = average_gain(known.hand, known.pool)
     said: dict[str, str | int | float] = {"gain": round(mine, 2), "average": round(usual, 2)}
@@ -244,7 +241,7 @@ def _points(view: View, contract: Contract, tricks: int) -> float:
 
 
 class _Prospects:
-    """The tricks of each player in each strain: over *hands* that the opponent may hold, or estimated when there are none."""
+    """The tricks of each player in each strain: over *hands* that the opponent may hold, or estimated without any."""
 
     def __init__(self, view: View, hand: int, hands: list[int]) -> None:
         self._view, self._hand, self._hands = view, hand, hands
@@ -313,10 +310,11 @@ def _call(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
         points = prospects.worth(contract)
         if sure and points > worth + BETTER:
             best, worth = call, points
-            of = len(prospects)
-            beaten = {"points": round(points), "beats": round((1 - makes) * of), "of": of}
-            made = {"points": round(points), "makes": round(makes * of), "of": of}
-            reason = Reason("call.double", beaten) if call is DOUBLE else Reason("call.redouble", made)
+            said: dict[str, str | int | float] = {"points": round(points), "of": len(prospects)}
+            if call is DOUBLE:
+                reason = Reason("call.double", {**said, "beats": round((1 - makes) * len(prospects))})
+            else:
+                reason = Reason("call.redouble", {**said, "makes": round(makes * len(prospects))})
     return CALLS[best], reason or Reason("call.pass", {"points": round(worth)})
 
 

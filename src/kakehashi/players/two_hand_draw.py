@@ -1,4 +1,4 @@
-"""What a card does for a hand that is being gathered, what the hand is worth, and what an opponent may have gathered."""
+"""What a card does for a hand that is being gathered, what the hand is worth, and what an opponent may have."""
 
 from __future__ import annotations
 
@@ -40,17 +40,15 @@ def strength(hand: int) -> float:
 
 _DECLARING, _DEFENDING = (-0.96, 1.17, 0.82, 0.2), (-1.41, 1.13, 0.87, 0.2)
 _DECLARING_NT, _DEFENDING_NT = (-0.1, 1.37, 0.0, 0.0), (1.4, 1.39, 0.0, 0.0)
-"""A constant, then the weight of strength, of trumps and of short suits: fitted to 150 pairs of gathered hands, solved."""
+"""A constant, then the weights of strength, trumps and short suits: fitted to 150 pairs of gathered hands, solved."""
 SPREAD = (-2.9, -1.7, -0.95, -0.3, 0.3, 0.95, 1.7, 2.9)
 """By how much the tricks differ from the estimate, an eighth of the time each."""
 
 
 def estimated_tricks(hand: int, trump: int, *, declaring: bool) -> list[int]:
     """The tricks of *hand* against an unknown one, as eight equally likely numbers; the defender leads."""
-    if trump < 0:
-        weights = _DECLARING_NT if declaring else _DEFENDING_NT
-    else:
-        weights = _DECLARING if declaring else _DEFENDING
+    in_suit, at_notrump = (_DECLARING, _DECLARING_NT) if declaring else (_DEFENDING, _DEFENDING_NT)
+    weights = at_notrump if trump < 0 else in_suit
     length = (hand & SUITS[trump]).bit_count() if trump >= 0 else 0
     short = sum(max(0, 2 - (hand & mask).bit_count()) for suit, mask in enumerate(SUITS) if suit != trump)
     estimate = sum(
