@@ -148,7 +148,11 @@ class Bidding(Phase, frozen=True):
         if seat not in self.to_act:
             return NOT_YOUR_TURN
         if isinstance(action, Look | DoubleNil):
-            return None if self._undecided(seat) else UNKNOWN_HERE
+            if not self._undecided(seat):
+                return UNKNOWN_HERE
+            if isinstance(action, Look):
+                return None
+            return self._limits_objection(seat, self._bids_with_double_nil(seat))
         if not isinstance(action, BidTricks):
             return UNKNOWN_HERE
         if self._undecided(seat):
@@ -158,7 +162,10 @@ class Bidding(Phase, frozen=True):
     def _number_objection(self, seat: Seat, tricks: int) -> Objection | None:
         if not 0 <= tricks <= TRICKS:
             return Objection("no-such-bid", {"most": TRICKS})
-        bids = {**self.bids, seat: tricks or NIL}
+        return self._limits_objection(seat, {**self.bids, seat: tricks or NIL})
+
+    def _limits_objection(self, seat: Seat, bids: dict[Seat, TrickBid]) -> Objection | None:
+        """Why *seat* may not make the *bids* what they are then."""
         team_final = self.options.bid_scope == "team_final"
         side = seat.side_among(PAIRS)
         mine = team_contract(bids, side, self.order, team_final=team_final)
@@ -176,15 +183,17 @@ class Bidding(Phase, frozen=True):
             bids: dict[Seat, TrickBid] = {**self.bids, seat: action.tricks or NIL}
             return self._with(bids=bids)
         if isinstance(action, DoubleNil):
-            bids = {**self.bids, seat: DOUBLE_NIL}
-            if self.options.double_nil_scope == "team" and self.bids.get(seat.partner) != DOUBLE_NIL:
-                bids[seat.partner] = TEAM
-            after, events = self._with(bids=bids, chosen=(*self.chosen, seat))
-            return after, events
+            return self._with(bids=self._bids_with_double_nil(seat), chosen=(*self.chosen, seat))
         seen = Event("dealt", only(seat), seat, self.hands[seat.order])
         unseen = tuple(other for other in self.unseen if other is not seat)
         after, events = self._with(unseen=unseen, chosen=(*self.chosen, seat))
         return after, (seen, *events)
+
+    def _bids_with_double_nil(self, seat: Seat) -> dict[Seat, TrickBid]:
+        bids: dict[Seat, TrickBid] = {**self.bids, seat: DOUBLE_NIL}
+        if self.options.double_nil_scope == "team" and self.bids.get(seat.partner) != DOUBLE_NIL:
+            bids[seat.partner] = TEAM
+        return bids
 
     def _with(self, **changes: Any) -> tuple[Self, tuple[Event, ...]]:
         """The next phase value, with what has now become public; hands of blind bidders are opened to them then."""
