@@ -87,7 +87,7 @@ def test_all_sixteen_schedules_are_there():
 @pytest.mark.parametrize("vulnerable", Vulnerable)
 @pytest.mark.parametrize("seat", Seat)
 def test_a_seat_is_vulnerable_when_its_side_is_named(vulnerable: Vulnerable, seat: Seat):
-    named = {"None": "", "NS": "NS", "EW": "EW", "All": "NESW"}[vulnerable.value]
+    named = {"None": "", "All": "NESW"}.get(vulnerable.value, vulnerable.value)
     assert vulnerable.includes(seat) == (seat.value in named)
 
 
@@ -101,3 +101,21 @@ def test_worked_chicago_games(played: dict[str, Any]):
     for facts in played["deals"]:
         sheet = sheet.add(game.read_result(facts))
     assert sheet.written() == played["expected"]
+
+
+@pytest.mark.parametrize("winner", ["games", "points"])
+@pytest.mark.parametrize("case", load("c_rubber.json")["games"], ids=lambda case: case["id"])
+def test_rubbers(case: dict[str, Any], winner: str):
+    given, expected = case["options"], case["expected"]
+    bridge = find("contract_bridge")
+    options = {"form": "rubber", "honors": given["honors"], "rubber_winner": winner}
+    sheet = bridge.sheet(bridge.read_options(options), Seat(given["first_dealer"]))
+    for facts in case["deals"]:
+        sheet = sheet.add(bridge.read_result(facts))
+    written = (sheet.break_off() if given["ended_early"] else sheet).written()
+    for row, right in zip(written["log"], expected["log"], strict=True):
+        assert {key: row.get(key) for key in right} == right
+    for key in ("finished", "unfinished_bonus", "below", "above", "total", "games"):
+        assert written[key] == expected[key]
+    by_games = expected["winner_by_games"] or expected["winner_by_points"]
+    assert written["winner"] == (by_games if winner == "games" else expected["winner_by_points"])
