@@ -110,9 +110,15 @@ def test_every_seat_is_read_back_and_goes_round():
         Seat.E.side_among((Side.N, Side.S))
 
 
-def test_every_vulnerability_is_read_back():
-    for vulnerable in Vulnerable:
+def test_every_vulnerability_of_pairs_is_read_back():
+    for vulnerable in (Vulnerable.NONE, Vulnerable.NS, Vulnerable.EW, Vulnerable.ALL):
         assert Vulnerable.parse(str(vulnerable)) is Vulnerable.parse(vulnerable.value.upper()) is vulnerable
+
+
+@pytest.mark.parametrize("alone", [Vulnerable.N, Vulnerable.S])
+def test_one_seat_alone_is_no_vulnerability_of_pairs(alone: Vulnerable):
+    with pytest.raises(NotationError):
+        Vulnerable.parse(str(alone))
 
 
 @pytest.mark.parametrize(

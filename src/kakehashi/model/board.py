@@ -41,7 +41,7 @@ class Vulnerable(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``N-S``, ``Both``).
+        """Of a four-handed game: ``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``N-S``, ``Both``).
 
         Raises NotationError.
         """
