@@ -188,14 +188,15 @@ def the_sheet_adds_up(match: Match) -> None:
     msgspec.json.encode(sheet.standing)
 
 
-def keeps_its_promises(game: Game, *, matches: int, seed: str) -> Counter[str]:
+def keeps_its_promises(game: Game, *, matches: int, seed: str, skip: int = 0) -> Counter[str]:
     """Play so many random *matches* and ask everything; what was asked how often.
 
-    With at least as many matches as there are option values, each value is played to the end.
+    With at least as many matches as there are option values, each value is played to the end; *skip* leaves out the
+    first sets of options, which another call has played.
     """
     asked: Counter[str] = Counter()
     rng = Random(seed)
-    for chosen in islice(option_choices(game, rng), matches):
+    for chosen in islice(option_choices(game, Random(game.id)), skip, skip + matches):
         ruleset = Ruleset(game, game.read_options(chosen))
         deals: list[Deal] = []
         match = None

@@ -112,7 +112,11 @@ def declared_choices(game: Game) -> dict[str, list[Any]]:
     """Every value each option may take, as outside data has it; of a range, its ends and its middle."""
     declared = inspect.type_info(game.options)
     assert isinstance(declared, inspect.StructType)
-    return {option.encode_name: _values(option.type) for option in declared.fields}
+    choices = {option.encode_name: _values(option.type) for option in declared.fields}
+    for option in declared.fields:
+        if isinstance(option.default, int) and option.default not in (values := choices[option.encode_name]):
+            values.append(option.default)  # inside a range
+    return choices
 
 
 def _values(kind: inspect.Type) -> list[Any]:

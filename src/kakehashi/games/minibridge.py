@@ -136,6 +136,11 @@ class Naming(Phase, frozen=True):
     def hcp(self) -> dict[Seat, int]:
         return {seat: high_card_points(self.hands[seat.order]) for seat in self.seats}
 
+    def _shape(self, seat: Seat) -> dict[Suit, int]:
+        """The lengths of that hand, spades first."""
+        hand = self.hands[seat.order]
+        return {suit: sum(card.suit is suit for card in hand) for suit in (Suit.S, Suit.H, Suit.D, Suit.C)}
+
     @property
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {
@@ -145,10 +150,7 @@ class Naming(Phase, frozen=True):
             "named": None,
         }
         if self.dummy and self.shape_first:
-            lengths = self.hands[self.dummy.order]
-            facts["dummy_shape"] = {
-                suit: sum(card.suit is suit for card in lengths) for suit in reversed(Suit)
-            }
+            facts["dummy_shape"] = self._shape(self.dummy)
         if self.named and self.declarer:
             facts["named"] = Named.of(self.named.goal, self.named.strain, self.declarer)
         return facts
@@ -161,12 +163,15 @@ class Naming(Phase, frozen=True):
             turn = turn.next
         if self.dummy is None:
             return (*events, Event("points-tied", EVERYONE))
-        if not self.shape_first:
+        if self.shape_first:
+            shape = "-".join(str(length) for length in self._shape(self.dummy).values())
+            events.append(Event("shape", EVERYONE, self.dummy, value=shape))
+        else:
             events.append(Event("shown", EVERYONE, self.dummy, self.hands[self.dummy.order]))
         return tuple(events)
 
 
-class MiniResult(Result, frozen=True, tag="minibridge"):
+class MiniResult(Result, frozen=True, tag="goal"):
     """A contract played: *tricks* won by declarer's side. No contract: the points were 20–20, and nobody declared."""
 
     outcomes: ClassVar[tuple[str, ...]] = ("made", "down", "points-tied")
@@ -214,7 +219,7 @@ class MiniOptions(Options, frozen=True, kw_only=True):
 class MiniSheet(Scoresheet, frozen=True, kw_only=True):
     """Each deal by itself; the larger total wins."""
 
-    kind: ClassVar[str] = "minibridge"
+    kind: ClassVar[str] = "goals"
 
     options: MiniOptions
     first_dealer: Seat

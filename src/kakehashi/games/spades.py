@@ -346,7 +346,7 @@ class SpadesPlay(Play, frozen=True):
         return {**super().facts, "taken": self.taken(), "broken": self.broken}
 
 
-class SpadesResult(Result, frozen=True, tag="spades"):
+class SpadesResult(Result, frozen=True, tag="tricks_bid"):
     """What each player bid, and the tricks each took."""
 
     bids: dict[Seat, TrickBid]
@@ -418,7 +418,7 @@ def ended(options: SpadesOptions, totals: dict[Side, int], deals_done: int) -> b
 class SpadesSheet(Scoresheet, frozen=True, kw_only=True):
     """Points and bags of both sides."""
 
-    kind: ClassVar[str] = "spades"
+    kind: ClassVar[str] = "bags"
 
     options: SpadesOptions
     first_dealer: Seat
