@@ -150,7 +150,7 @@ export const en = {
   'sheet': 'Score sheet',
   'sheet.mine': '{seat} (me): score',
   'sheet.side': '{side}: score',
-  'sheet.deal': 'Deal',
+  'sheet.deal': 'No.',
   'sheet.vul': 'Vul',
   'sheet.contract': 'Con\u200btract',
   'sheet.declarer': 'Decl.',
