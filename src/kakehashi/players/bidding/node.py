@@ -25,7 +25,7 @@ FEW = 24
 """Fewer hands of the pool than this say nothing reliable; the bounds of the rules take over."""
 
 
-MANY = 10_000
+MANY = 5_000
 """More hands than this tell nothing new."""
 
 
@@ -353,7 +353,7 @@ class Node:
             might |= entry.show.mask(hands)
         places = np.flatnonzero(might)
         rest = hands.take(places)
-        made = np.zeros(len(hands), np.bool_)
+        made: NDArray[np.bool_] = np.zeros(len(hands), np.bool_)
         undecided = np.ones(len(places), np.bool_)
         for entry in self.entries[: entries[-1][0] + 1]:
             held = entry.show.mask(rest) & undecided
