@@ -31,8 +31,10 @@ __all__ = ["Choice", "Meaning", "System", "load"]
 LAST_RESORT = "pass.stuck"
 """The rule for a hand that must bid and has nothing to say; no auction with rules of its own should come to it."""
 
-NODES_KEPT = 3000
-"""Points of auctions remembered before all are forgotten; about 20 kB each."""
+NODES_KEPT = 1500
+"""Points of auctions remembered before all are forgotten; about 30 kB each."""
+ODD = 0.001
+"""The share of hands at each end of a range that is left out of what a call is said to show."""
 MANY = 250
 """So many hands of the pool give the limits of a call; with fewer, the bounds of its rules widen them."""
 
@@ -131,19 +133,22 @@ class System:
         asked: dict[int, Rule] = {}
         fired: set[int] = set()
         holes: list[str] = []
-        for calls in self.table.after:
-            for passes in range(4):
-                auction = (*[PASS] * passes, *calls)
-                node = self.node(Situation(Seat.N, Vulnerable.NONE, auction))
-                for entry, count in zip(node.entries, node.counts, strict=True):
-                    if entry.rule.after is not None:
-                        asked[entry.rule.place] = entry.rule
-                        if count:
-                            fired.add(entry.rule.place)
-                    elif count and entry.rule.id == LAST_RESORT:
-                        holes.append(
-                            f"{count} hands know no call after {' '.join(call.value for call in auction)}"
-                        )
+        for vulnerable in (Vulnerable.NONE, Vulnerable.ALL):
+            for calls, rules in self.table.after.items():
+                if vulnerable is Vulnerable.ALL and fired.issuperset(rule.place for rule, _ in rules):
+                    continue
+                for passes in range(4):
+                    auction = (*[PASS] * passes, *calls)
+                    node = self.node(Situation(Seat.N, vulnerable, auction))
+                    for entry, count in zip(node.entries, node.counts, strict=True):
+                        if entry.rule.after is not None:
+                            asked[entry.rule.place] = entry.rule
+                            if count:
+                                fired.add(entry.rule.place)
+                        elif count and entry.rule.id == LAST_RESORT:
+                            holes.append(
+                                f"{count} hands know no call after {' '.join(map(str, auction)) or 'nothing'}"
+                            )
         dead = [
             f"{rule.id} ({rule.call} after {rule.after or 'passes'}) never fires"
             for place, rule in asked.items()
@@ -180,8 +185,9 @@ def _meaning(node: Node, call: Call) -> Meaning:
         outer = after.outer
 
     def limits(column: str, bounds: Range) -> Range:
-        values = hands.column(column)[places]
-        seen = Range(int(values.min()), int(values.max()))
+        values = np.sort(hands.column(column)[places])
+        odd = int(ODD * len(values))
+        seen = Range(int(values[odd]), int(values[-1 - odd]))
         if len(places) >= MANY:
             return seen
         return Range(min(seen.least, bounds.least), max(seen.most, bounds.most))

@@ -353,13 +353,15 @@ class Node:
             might |= entry.show.mask(hands)
         places = np.flatnonzero(might)
         rest = hands.take(places)
-        made: NDArray[np.bool_] = np.zeros(len(hands), np.bool_)
-        undecided = np.ones(len(places), np.bool_)
+        chosen = np.full(len(places), False)
+        undecided = np.full(len(places), True)
         for entry in self.entries[: entries[-1][0] + 1]:
             held = entry.show.mask(rest) & undecided
             if entry.call is call:
-                made[places[held]] = True
+                chosen |= held
             undecided &= ~held
+        made = np.full(len(hands), False)
+        made[places] = chosen
         return made
 
     @cached_property

@@ -54,6 +54,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     top3,
     top5,
     twenty,
+    vulnerable,
 )
 
 __all__ = ["TABLE"]
@@ -77,24 +78,22 @@ for when, opening in ((early, enough_to_open), (seat(4), fourth_enough)):
     rule("open.1D", "1D", opening & (D(4) & equal_or_longer("D", "C") | D(3) & C(0, 2)), after=OPEN, when=when)
     rule("open.1C", "1C", opening & C(3), after=OPEN, when=when)
 
+# pre-empts: when vulnerable, on a suit with two of A K Q or four of the top five
 weak = hcp(5, 10)
-rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, 3) | length("M", 7) & top5("M", 4)), after=OPEN)
-rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, 3), after=OPEN, when=early)
-rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, 3), after=OPEN, when=early)
+for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+    rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, three) | length("M", 7) & top5("M", 4)), after=OPEN, when=when)
+    rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, three), after=OPEN, when=when & early)
+    rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, three), after=OPEN, when=when & early)
 rule("open.3C", "3C", weak & C(6) & top3("C", 2) & H(0, 3) & S(0, 3), after=OPEN, when=early)
-for strain, other in (("S", "H"), ("H", "S")):
-    six = weak & length(strain, 6, 6) & quality(strain, 2, 3) & shortest(1, 3) & length(other, 0, 3)
-    rule(f"open.2{strain}", f"2{strain}", six, after=OPEN, when=early, key="open.weak-two")
-    light = (
-        hcp(8, 11)
-        & length(strain, 5, 5)
-        & top5(strain, 3)
-        & top3(strain, 2)
-        & length(other, 0, 3)
-    )
-    rule(f"open.2{strain}", f"2{strain}", light, after=OPEN, when=seat(3), key="open.weak-two")
-six = weak & D(6, 6) & quality("D", 2, 3) & shortest(1, 3) & H(0, 3) & S(0, 3)
-rule("open.2D", "2D", six, after=OPEN, when=early, key="open.weak-two")
+for suit, other in (("S", "H"), ("H", "S")):
+    for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+        six = weak & length(suit, 6, 6) & quality(suit, 2, three) & shortest(1, 3) & length(other, 0, 3)
+        rule(f"open.2{suit}", f"2{suit}", six, after=OPEN, when=when & early, key="open.weak-two")
+    light = hcp(8, 11) & length(suit, 5, 5) & top5(suit, 3) & top3(suit, 2) & length(other, 0, 3)
+    rule(f"open.2{suit}", f"2{suit}", light, after=OPEN, when=seat(3), key="open.weak-two")
+for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+    six = weak & D(6, 6) & quality("D", 2, three) & shortest(1, 3) & H(0, 3) & S(0, 3)
+    rule("open.2D", "2D", six, after=OPEN, when=when & early, key="open.weak-two")
 rule("open.pass", "P", after=OPEN)
 
 # ---- partner opened 1NT ---------------------------------------------------------------------------------------------
@@ -111,9 +110,9 @@ for our in ("", "1x "):  # opened, or overcalled
     rule("nt.6N", "6N", hcp(18, 19) & semi() & ~four_card_major(), after=NT, forcing="off")
     rule("nt.4N", "4N", hcp(16, 17) & semi() & ~four_card_major(), after=NT, key="nt.quantitative")
     rule("nt.stayman", "2C", hcp(8) & four_card_major(), after=NT, alert=True, forcing="round")
-    rule("nt.stayman", "2C", hcp(9) & (C(6) | D(6)) & hcp(12) & losers(0, 6), after=NT, alert=True, forcing="round")
+    rule("nt.stayman", "2C", hcp(12) & (C(6) | D(6)) & losers(0, 6), after=NT, alert=True, forcing="round")
     rule("nt.stayman.escape", "2C", hcp(0, 7) & D(4) & H(3) & S(3) & C(0, 2) & four_card_major(), after=NT, alert=True, forcing="round", key="nt.stayman")
-    rule("nt.3m.solid", "3N", length("m", 6) & top3("m", 2) & top3("m", 2) & Unit("keys", "m", 2) & hcp(6), after=NT, forcing="off", key="nt.3N")
+    rule("nt.3m.solid", "3N", length("m", 6) & Unit("keys", "m", 2) & hcp(6), after=NT, forcing="off", key="nt.3N")
     rule("nt.3m.invite", "3m", length("m", 6) & top3("m", 2) & hcp(5, 8), after=NT, key="nt.3m")
     rule("nt.minor", "2S", length("m", 6) & hcp(0, 7), after=NT, alert=True, forcing="round")
     rule("nt.3N", "3N", hcp(10, 15) | hcp(8, 9) & points(10), after=NT, forcing="off")
@@ -127,7 +126,7 @@ for our in ("", "1x "):  # opened, or overcalled
     rule("nt.stayman.2D", "2D", after=f"{our}1N P 2C P", alert=True)
     rule("nt.stayman.2H", "2H", H(4), after=f"{our}1N P 2C X")
     rule("nt.stayman.2S", "2S", S(4), after=f"{our}1N P 2C X")
-    rule("nt.stayman.clubs", "XX", C(4) & top3("C", 2) & C(5), after=f"{our}1N P 2C X")
+    rule("nt.stayman.clubs", "XX", C(5) & top3("C", 2), after=f"{our}1N P 2C X")
     rule("nt.stayman.2D", "2D", after=f"{our}1N P 2C X", alert=True)
 
     D2 = f"{our}1N P 2C P 2D P"
@@ -142,7 +141,7 @@ for our in ("", "1x "):  # opened, or overcalled
 
     MAJ = f"{our}1N P 2C P 2M P"
     rule("stayman.pass", "P", hcp(0, 7), after=MAJ, key="pass.enough")
-    rule("stayman.aces", "4N", length("M", 4) & sp("M", 18), after=MAJ, forcing="round", key="nt.quantitative")
+    rule("aces.ask", "4N", length("M", 4) & sp("M", 18), after=MAJ, forcing="round", alert=True)
     rule("stayman.4M", "4M", length("M", 4) & sp("M", 10), after=MAJ, forcing="off", key="game.major")
     rule("stayman.3M.invite", "3M", length("M", 4) & sp("M", 8, 9), after=MAJ, key="invite.major")
     rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=MAJ, forcing="game", key="new.force")
@@ -414,7 +413,7 @@ for T in ("1M P 2M P 3x P",):
     rule("try.accept", "4M", sp("M", 9) | sp("M", 7) & (length("x", 0, 1) | top3("x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
 R3 = "1M P 3M P"
-rule("slam.ask", "4N", points(20) & losers(0, 5), after=R3, key="aces.ask", forcing="round", alert=True)
+rule("aces.ask", "4N", points(20) & losers(0, 5), after=R3, forcing="round", alert=True)
 rule("rebid.4M", "4M", points(15) | hcp(14), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"
