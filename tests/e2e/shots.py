@@ -47,6 +47,7 @@ class Album:
             for size in DARK:
                 self._snap(f"{self.number:02}-{name}-{language}-{size[0]}x{size[1]}-dark", size)
             self.page.emulate_media(color_scheme="light")
+        japanese(self.page)
 
     def _snap(self, name: str, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -93,8 +94,6 @@ def photograph(page: Page, url: str, folder: Path) -> None:
     album.take("auction", "[data-call='1C'][aria-disabled=false]")
     album.take("settings", "dialog[open] .options", tool(page, 2))
     album.take("help", "dialog[open] kbd", tool(page, 1))
-    page.reload()
-    japanese(page)
     page.locator("[data-call='3NT']").click()
     if person.play_until("card", "next") == "card":
         album.take("play", LIT)
@@ -104,8 +103,6 @@ def photograph(page: Page, url: str, folder: Path) -> None:
         album.take("play-later", "main .trick")
         if page.locator(".acts .button[aria-disabled=false]").count():
             album.take("claim", "dialog[open] .numbers", act(page, 0))
-        page.reload()
-        japanese(page)
     person.play_until("next")
     album.take("result", ".next .primary")
     person.play_until("again")

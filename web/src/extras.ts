@@ -3,6 +3,7 @@ export { default as AnswerPanel } from './widgets/AnswerPanel.svelte';
 export { default as AuctionDialog } from './table/AuctionDialog.svelte';
 export { default as ClaimDialog } from './widgets/ClaimDialog.svelte';
 export { default as DealResult } from './results/DealResult.svelte';
+export { default as Gone } from './lobby/Gone.svelte';
 export { default as Help } from './settings/Help.svelte';
 export { default as LastTrick } from './table/LastTrick.svelte';
 export { default as PlainChoices } from './widgets/PlainChoices.svelte';
