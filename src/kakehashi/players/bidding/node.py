@@ -118,7 +118,7 @@ class Node:
         self.passes = 0
         self.known: tuple[Known, ...] = (_everything(),) * 4
         self.said: tuple[tuple[Entry, ...], ...] = ((),) * 4
-        self.must_reach_game = (False, False)
+        self.must_reach_game: tuple[bool, bool] = (False, False)
         self.children: dict[Call, Node] = {}
         self.meanings: dict[Call, Meaning] = {}
         self.facts: dict[When, bool] = {}
@@ -419,7 +419,7 @@ class Node:
         known = self._shown(call, entry)
         after.known = (*self.known[:turn], known, *self.known[turn + 1 :])
         after.said = (*self.said[:turn], (*self.said[turn], entry), *self.said[turn + 1 :])
-        must = list(self.must_reach_game)
+        must = list[bool](self.must_reach_game)
         if entry.rule.forcing == "game":
             must[turn % 2] = True
         after.must_reach_game = (must[0], must[1])
