@@ -44,11 +44,11 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() ->
         cpu = Cpu(1, budget=4)
         cpu.start()
         seen = a_view()
-        first = await cpu.decide("cpu", seen, "seed")
+        await cpu.decide("cpu", seen, "seed")
         (pid,) = cpu.pids
         thinking = asyncio.create_task(cpu.decide("cpu", seen, "seed"))
         os.kill(pid, signal.SIGKILL)
-        assert (await thinking).action == first.action
+        assert (await thinking).action in seen.choices
         assert pid not in cpu.pids
         await cpu.close()
 

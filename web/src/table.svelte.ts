@@ -1,5 +1,6 @@
 // What the server said of one table, and what was asked of it. The client keeps no state of the game besides.
 import { Connection, type Status } from './connection';
+import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
 import { rememberCards } from './table/flight';
 import type { Action, Command, Heard, Refused, Reply, Update } from './wire.gen';
@@ -30,7 +31,11 @@ export class Table {
   #listeners: Listener[] = [];
 
   constructor(readonly id: string) {
-    this.#connection = new Connection(id, this.#hear, (status) => (this.status = status));
+    this.#connection = new Connection(
+      id,
+      (reply) => void ready.then(() => this.#hear(reply)),
+      (status) => (this.status = status),
+    );
   }
 
   listen(listener: Listener): void {

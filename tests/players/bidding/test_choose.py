@@ -19,24 +19,47 @@ def situation(*calls: str, dealer: Seat = Seat.N, part_scores: tuple[int, int] =
     return Situation(dealer, Vulnerable.NONE, tuple(map(Call.parse, calls)), part_scores)
 
 
+def random_auction(lots: random.Random, length: int) -> Auction:
+    """Legal calls of all kinds, small steps likelier, no longer than *length* and not over."""
+    dealer = lots.choice(tuple(Seat))
+    auction = Auction(tuple(Seat)[dealer.order :] + tuple(Seat)[: dealer.order], PAIRS, ((),) * 4)
+    for _ in range(length):
+        legal = auction.legal(auction.turn)
+        after, _ = auction.act(auction.turn, legal[min(int(lots.expovariate(0.5)), len(legal) - 1)])
+        if after.over:
+            break
+        auction = after
+    return auction
+
+
 def test_random_legal_auctions_always_get_a_legal_call() -> None:
     lots = random.Random(11)
     system = load("sayc")
     deck = list(PACK)
-    for _ in range(300):
-        dealer = lots.choice(tuple(Seat))
-        seats = tuple(Seat)[dealer.order :] + tuple(Seat)[: dealer.order]
-        auction = Auction(seats, PAIRS, ((),) * 4)
-        while not auction.over:
-            lots.shuffle(deck)
-            asked = Situation(dealer, Vulnerable.NONE, auction.calls)
-            legal = [action.call for action in auction.legal(auction.turn) if isinstance(action, MakeCall)]
-            choice = system.choose(tuple(deck[:13]), asked)
-            assert choice.call in legal, (asked, deck[:13])
-            call = (
-                choice.call if lots.random() < 0.5 else legal[min(int(lots.expovariate(0.4)), len(legal) - 1)]
-            )
-            auction, _ = auction.act(auction.turn, MakeCall(call))
+    for number in range(700):
+        auction = random_auction(lots, length=number % 10)
+        lots.shuffle(deck)
+        part_scores = lots.choice(((0, 0), (60, 0), (30, 90)))
+        asked = Situation(auction.seats[0], Vulnerable.NONE, auction.calls, part_scores)
+        call = system.choose(tuple(deck[:13]), asked).call
+        assert MakeCall(call) in auction.legal(auction.turn), (asked, deck[:13])
+
+
+def test_four_cpu_players_end_every_auction_in_a_sane_place() -> None:
+    lots = random.Random(12)
+    system = load("sayc")
+    deck = list(PACK)
+    levels: list[int] = []
+    for _ in range(60):
+        lots.shuffle(deck)
+        at = Situation(lots.choice(tuple(Seat)), lots.choice(tuple(Vulnerable)), ())
+        while len(at.calls) < 4 or at.calls[-3:] != (Call.P,) * 3:
+            place = 13 * at.turn.order
+            at = at.then(system.choose(tuple(deck[place : place + 13]), at).call)
+            assert len(at.calls) < 40
+        levels.append(max(call.level for call in at.calls))
+    assert levels.count(7) <= 1
+    assert 2.3 <= sum(levels) / len(levels) <= 3.6
 
 
 def test_a_call_after_the_end_is_refused() -> None:

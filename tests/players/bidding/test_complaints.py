@@ -27,7 +27,7 @@ def call_after(
     dealer = [*Seat, *Seat][dealer.order + turned]
     said = tuple(map(Call.parse, calls.split()))
     if turned % 2:
-        part_scores = part_scores[::-1]
+        part_scores = (part_scores[1], part_scores[0])
     return load("sayc").choose(hand, Situation(dealer, Vulnerable.NONE, said, part_scores)).call
 
 

@@ -1,5 +1,8 @@
 // English for what is fetched later: results, dialogs, refusals.
 export const later = {
+  'gone.title': 'There is no such table',
+  'gone.text': 'The address may be incomplete, or the table is no longer kept.',
+  'gone.home': 'To the first page',
   'close': 'Close',
   'trick.last.title': 'Trick {n}',
   'trick.last.none': 'There is no trick to look at now.',

@@ -12,10 +12,6 @@ export const en = {
   'home.opening': 'Opening a table…',
   'home.failed': 'No table could be opened. Please try again.',
 
-  'gone.title': 'There is no such table',
-  'gone.text': 'The address may be incomplete, or the table is no longer kept.',
-  'gone.home': 'To the first page',
-
   'menu.settings': 'Settings',
   'menu.help': 'Help',
   'menu.language': '日本語',
@@ -97,7 +93,7 @@ export const en = {
 
   'turn.you': 'Your turn',
   'turn.you.call': 'Your call',
-  'turn.you.dummy': 'Your turn: play from dummy',
+  'turn.you.dummy': 'Play from dummy',
   'turn.seat': '{seat} to play',
   'turn.seat.call': '{seat} to call',
   'turn.watching': 'You are watching',
@@ -150,7 +146,7 @@ export const en = {
   'sheet': 'Score sheet',
   'sheet.mine': '{seat} (me): score',
   'sheet.side': '{side}: score',
-  'sheet.deal': 'Deal',
+  'sheet.deal': 'No.',
   'sheet.vul': 'Vul',
   'sheet.contract': 'Con\u200btract',
   'sheet.declarer': 'Decl.',

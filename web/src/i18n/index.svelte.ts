@@ -48,8 +48,9 @@ export async function speakLater(): Promise<void> {
   texts = { ...texts, ...later };
 }
 
-/** To be waited for before anything is shown. */
+/** To be waited for before anything is said. A table does not wait with connecting. */
 export const ready = speak(first);
+export const canSpeak = (): boolean => texts['app.name'] !== undefined;
 
 /** The text of a key both catalogues have. */
 export const t = (key: Key, variables?: Variables): string => fill(texts[key] ?? '', variables);

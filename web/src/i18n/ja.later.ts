@@ -2,6 +2,9 @@
 import type { LaterKey } from './en.later';
 
 export const later: Record<LaterKey, string> = {
+  'gone.title': 'このテーブルはありません',
+  'gone.text': 'アドレスが途中で切れているか、テーブルがもう残っていません。',
+  'gone.home': '最初のページへ',
   'close': '閉じる',
   'trick.last.title': '第{n}トリック',
   'trick.last.none': 'いま見られるトリックはありません。',

@@ -14,10 +14,6 @@ export const ja: Record<CoreKey, string> = {
   'home.opening': 'テーブルを用意しています…',
   'home.failed': 'テーブルを用意できませんでした。もう一度お試しください。',
 
-  'gone.title': 'このテーブルはありません',
-  'gone.text': 'アドレスが途中で切れているか、テーブルがもう残っていません。',
-  'gone.home': '最初のページへ',
-
   'menu.settings': '設定',
   'menu.help': 'ヘルプ',
   'menu.language': 'English',

@@ -6,7 +6,7 @@ export const SEATS: readonly Seat[] = ['N', 'E', 'S', 'W'];
 export const COLUMNS: readonly Seat[] = ['W', 'N', 'E', 'S'];
 
 export type Place = 'bottom' | 'left' | 'top' | 'right';
-const PLACES: readonly Place[] = ['bottom', 'left', 'top', 'right'];
+export const PLACES: readonly Place[] = ['bottom', 'left', 'top', 'right'];
 
 const steps = (from: Seat, to: Seat): number => (SEATS.indexOf(to) - SEATS.indexOf(from) + 4) % 4;
 

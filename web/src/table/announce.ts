@@ -1,9 +1,10 @@
 // What a listener hears: a whole deal can be followed, and played, by these sentences alone.
 import { number, say, t } from '../i18n/index.svelte';
+import { bySuit } from '../model/cards';
 import { pointsOf } from '../model/arithmetic';
 import { factsOf, type Facts } from '../model/facts';
 import { nextOf, sidesFrom } from '../model/seats';
-import { callName, cardName, cardNames, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
+import { callName, cardNames, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
 import type { Call, Heard, Update, View } from '../wire.gen';
 
 export function announce(update: Update, before: Update | null): string[] {
@@ -129,11 +130,12 @@ function resultLines({ view, sheet }: Update): string[] {
 
 function turnLines(view: View, facts: Facts): string[] {
   const lines = [turnText(view, facts) + t('say.stop')];
-  const cards = view.choices.flatMap((choice) => (choice.type === 'play' ? [choice.card] : []));
+  const legal = view.choices.flatMap((choice) => (choice.type === 'play' ? [choice.card] : []));
+  const cards = bySuit(legal, ['S', 'H', 'D', 'C']).flat();
   const hand = view.zones.find((zone) => zone.kind === 'hand' && zone.seat === facts.turn);
   if (cards.length)
     lines.push(
-      cards.length > 1 && cards.length === hand?.count ? t('say.turn.any') : t('say.turn.play', { cards: cards.map(cardName).join(t('list.join')) }),
+      cards.length > 1 && cards.length === hand?.count ? t('say.turn.any') : t('say.turn.play', { cards: cardNames(cards) }),
     );
   return lines;
 }

@@ -16,19 +16,25 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import Hand
-from kakehashi.model.contract import DOUBLE, REDOUBLE, Call
+from kakehashi.model.contract import DOUBLE, PASS, REDOUBLE, Call
 from kakehashi.model.seats import Seat
 from kakehashi.players.bidding.features import SUITS, Features, hand_features
 from kakehashi.players.bidding.node import Node, pool
-from kakehashi.players.bidding.rules import Table
+from kakehashi.players.bidding.rules import Rule, Table
 from kakehashi.players.bidding.shows import Phrase, Range
 from kakehashi.players.bidding.situation import Situation
 
 __all__ = ["Choice", "Meaning", "System", "load"]
 
-NODES_KEPT = 3000
-"""Points of auctions remembered before all are forgotten; about 20 kB each."""
+LAST_RESORT = "pass.stuck"
+"""The rule for a hand that must bid and has nothing to say; no auction with rules of its own should come to it."""
+
+NODES_KEPT = 1500
+"""Points of auctions remembered before all are forgotten; about 30 kB each."""
+ODD = 0.001
+"""The share of hands at each end of a range that is left out of what a call is said to show."""
 MANY = 250
 """So many hands of the pool give the limits of a call; with fewer, the bounds of its rules widen them."""
 
@@ -117,6 +123,44 @@ class System:
             node = node.child(call)
         return held
 
+    def faults(self) -> list[str]:
+        """What is wrong with the table, in words; empty when nothing is.
+
+        A rule for certain auctions is dead when no hand of the pool makes its call by it, in any of them. A hole is an
+        auction, among those that rules are written for, where some hand finds nothing but the last resort. It takes
+        seconds, so tests ask it, not every start.
+        """
+        asked: dict[int, Rule] = {}
+        fired: set[int] = set()
+        holes: list[str] = []
+        for vulnerable in (Vulnerable.NONE, Vulnerable.ALL):
+            for calls, rules in self.table.after.items():
+                if vulnerable is Vulnerable.ALL and fired.issuperset(rule.place for rule, _ in rules):
+                    continue
+                for passes in range(4):
+                    auction = (*[PASS] * passes, *calls)
+                    node = self.node(Situation(Seat.N, vulnerable, auction))
+                    for entry, count in zip(node.entries, node.counts, strict=True):
+                        if entry.rule.after is not None:
+                            asked[entry.rule.place] = entry.rule
+                            if count:
+                                fired.add(entry.rule.place)
+                        elif count and entry.rule.id == LAST_RESORT:
+                            holes.append(
+                                f"{count} hands know no call after {' '.join(map(str, auction)) or 'nothing'}"
+                            )
+        dead = [
+            f"{rule.id} ({rule.call} after {rule.after or 'passes'}) never fires"
+            for place, rule in asked.items()
+            if place not in fired
+        ]
+        never = [
+            f"{rule.id} ({rule.call} after {rule.after}) never applies"
+            for rule in self.table.rules
+            if rule.after is not None and rule.place not in asked
+        ]
+        return [*dead, *never, *holes]
+
     def _open_node(self, situation: Situation) -> Node:
         node = self.node(situation)
         if node.over:
@@ -141,8 +185,9 @@ def _meaning(node: Node, call: Call) -> Meaning:
         outer = after.outer
 
     def limits(column: str, bounds: Range) -> Range:
-        values = hands.column(column)[places]
-        seen = Range(int(values.min()), int(values.max()))
+        values = np.sort(hands.column(column)[places])
+        odd = int(ODD * len(values))
+        seen = Range(int(values[odd]), int(values[-1 - odd]))
         if len(places) >= MANY:
             return seen
         return Range(min(seen.least, bounds.least), max(seen.most, bounds.most))

@@ -18,13 +18,12 @@ from kakehashi.model.cards import Card
 __all__ = ["Column", "Features", "features", "hand_features"]
 
 Column = NDArray[np.int8]
-Table = NDArray[np.int8]
 
 SUITS = "CDHS"
 _TEN, _JACK, _QUEEN, _KING, _ACE = (1 << place for place in range(8, 13))
 
 
-def _suit_table(count: Callable[[int], int]) -> Table:
+def _suit_table(count: Callable[[int], int]) -> Column:
     """*count* of every holding of one suit, a holding being 13 bits with the deuce lowest."""
     return np.array([count(holding) for holding in range(1 << 13)], dtype=np.int8)
 
@@ -52,7 +51,7 @@ def _count(bits: int) -> Callable[[int], int]:
     return lambda holding: (holding & bits).bit_count()
 
 
-_TABLES: dict[str, Table] = {
+_TABLES: dict[str, Column] = {
     "len": _suit_table(int.bit_count),
     "hcp": _suit_table(
         lambda holding: sum(
@@ -74,7 +73,7 @@ _SHORT_WITH_FOUR = np.array([5, 3, 1] + [0] * 11, dtype=np.int8)
 
 
 class Features:
-    """Columns over N hands, made when first asked for.
+    """Columns over N hands, made when first asked for. *packs*: 64-bit integers, bit `Card.order` set for a card held.
 
     Names are a measure, or a measure and a suit letter: ``hcp``, ``hcp.S``.
 
@@ -91,6 +90,7 @@ class Features:
     def __init__(self, packs: NDArray[np.int64]):
         self._packs = packs
         self._columns: dict[str, Column] = {}
+        self._holdings: dict[str, NDArray[np.int16]] = {}
 
     def __len__(self) -> int:
         return len(self._packs)
@@ -108,13 +108,18 @@ class Features:
 
     def _make(self, name: str) -> Column:
         measure, _, suit = name.partition(".")
-        if measure == "holding":
-            return ((self._packs >> (13 * SUITS.index(suit))) & 8191).astype(np.int16)
         if measure == "sp":
             return self._support_points(suit)
         if suit:
-            return _TABLES[measure][self.column(f"holding.{suit}")]
+            return _TABLES[measure][self._holding(suit)]
         return self._whole(measure)
+
+    def _holding(self, suit: str) -> NDArray[np.int16]:
+        found = self._holdings.get(suit)
+        if found is None:
+            found = ((self._packs >> (13 * SUITS.index(suit))) & 8191).astype(np.int16)
+            self._holdings[suit] = found
+        return found
 
     def _by_suit(self, measure: str) -> list[Column]:
         return [self.column(f"{measure}.{suit}") for suit in SUITS]

@@ -25,7 +25,7 @@ FEW = 24
 """Fewer hands of the pool than this say nothing reliable; the bounds of the rules take over."""
 
 
-MANY = 10_000
+MANY = 5_000
 """More hands than this tell nothing new."""
 
 
@@ -118,7 +118,7 @@ class Node:
         self.passes = 0
         self.known: tuple[Known, ...] = (_everything(),) * 4
         self.said: tuple[tuple[Entry, ...], ...] = ((),) * 4
-        self.must_reach_game = (False, False)
+        self.must_reach_game: tuple[bool, bool] = (False, False)
         self.children: dict[Call, Node] = {}
         self.meanings: dict[Call, Meaning] = {}
         self.facts: dict[When, bool] = {}
@@ -353,13 +353,15 @@ class Node:
             might |= entry.show.mask(hands)
         places = np.flatnonzero(might)
         rest = hands.take(places)
-        made = np.zeros(len(hands), np.bool_)
-        undecided = np.ones(len(places), np.bool_)
+        chosen = np.full(len(places), False)
+        undecided = np.full(len(places), True)
         for entry in self.entries[: entries[-1][0] + 1]:
             held = entry.show.mask(rest) & undecided
             if entry.call is call:
-                made[places[held]] = True
+                chosen |= held
             undecided &= ~held
+        made = np.full(len(hands), False)
+        made[places] = chosen
         return made
 
     @cached_property
@@ -417,7 +419,7 @@ class Node:
         known = self._shown(call, entry)
         after.known = (*self.known[:turn], known, *self.known[turn + 1 :])
         after.said = (*self.said[:turn], (*self.said[turn], entry), *self.said[turn + 1 :])
-        must = list(self.must_reach_game)
+        must = list[bool](self.must_reach_game)
         if entry.rule.forcing == "game":
             must[turn % 2] = True
         after.must_reach_game = (must[0], must[1])

@@ -47,11 +47,17 @@ class Range(msgspec.Struct, frozen=True):
         return self.least <= value <= self.most
 
 
+Lengths = tuple[Range, Range, Range, Range]
+"""Limits of the length of each suit, clubs up."""
+
+ANY_LENGTHS: Lengths = (Range(0, 13), Range(0, 13), Range(0, 13), Range(0, 13))
+
+
 class Bounds(msgspec.Struct, frozen=True):
     """Outer bounds of a hand: high-card points, and the length of each suit from clubs up."""
 
     hcp: Range = Range(0, 37)
-    lengths: tuple[Range, Range, Range, Range] = (Range(0, 13),) * 4
+    lengths: Lengths = ANY_LENGTHS
 
     def meet(self, other: Bounds) -> Bounds:
         lengths = tuple(mine.meet(theirs) for mine, theirs in zip(self.lengths, other.lengths, strict=True))
@@ -177,9 +183,9 @@ class Unit(Show):
             case "len":
                 return _one_length(self.suit, Range(max(self.least, 0), min(self.most, 13)))
             case "balanced" if self.least == 1:
-                return Bounds(lengths=(Range(2, 5),) * 4)
+                return Bounds(lengths=(Range(2, 5), Range(2, 5), Range(2, 5), Range(2, 5)))
             case "semi" if self.least == 1:
-                return Bounds(lengths=(Range(2, 7),) * 4)
+                return Bounds(lengths=(Range(2, 7), Range(2, 7), Range(2, 7), Range(2, 7)))
             case _:
                 return Bounds()
 

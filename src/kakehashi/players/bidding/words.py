@@ -21,8 +21,8 @@ _POINTS = {"en": "{} points", "ja": "{}点"}
 _CARDS = {"en": "{suit} {count}", "ja": "{suit}{count}枚"}
 _BETWEEN = {"en": "; ", "ja": "。"}
 _LIST = {"en": ", ", "ja": "、"}
-_MANY = 30
-"""So many points as a limit say nothing."""
+_MANY = 22
+"""An upper limit of so many points says nothing."""
 
 
 @cache

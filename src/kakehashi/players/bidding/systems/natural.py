@@ -1,7 +1,7 @@
 """What good sense bids when no convention speaks: points and fit, weighed against what everybody has shown.
 
 These rules come after a system's own and keep every auction going, however odd. `add` writes them into a system.
-Points are counted with those partner can be counted on for: 25 for game in a major or notrump, 28 in a minor, 32 for a slam.
+Points are counted with those partner can be counted on for: 25 for game in a major or notrump, 29 in a minor, 32 for a slam.
 Rules of one group are tried from the top.
 """
 
@@ -11,6 +11,7 @@ Rules of one group are tried from the top.
 from __future__ import annotations
 
 from kakehashi.players.bidding.rules import Table
+from kakehashi.players.bidding.shows import Unit
 from kakehashi.players.bidding.systems.vocabulary import (
     aces,
     balanced,
@@ -26,10 +27,11 @@ from kakehashi.players.bidding.systems.vocabulary import (
     fit_possible,
     fit_shown,
     forced,
-    four_card_major,
+    four_unbid_major,
     hcp,
     i_acted,
     i_bid,
+    i_bid_major,
     i_said,
     in_notrump,
     in_our_suit,
@@ -46,6 +48,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     longest,
     losers,
     major_fit,
+    major_unbid,
     mine,
     more,
     one_unbid,
@@ -77,6 +80,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     top5,
     trumps,
     unbid,
+    unbid_held,
     unbid_majors_held,
     undoubled,
     we_acted,
@@ -86,7 +90,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
 __all__ = ["add"]
 
 GAME = 25
-MINOR_GAME = 28
+MINOR_GAME = 29
 SLAM = 32
 
 
@@ -127,9 +131,9 @@ def _rescues(rule: Table) -> None:
     """When to leave well alone, and when not."""
     rule("respect.part-score", "P", points(0, below(SLAM)), when=ours & enough & undoubled & right_passed & part_score & (in_notrump | in_our_suit & fit_known), prio=91, key="pass.enough")
     rule("respect.penalty", "P", when=said("penalty.") & theirs & last_bid(2, 7), prio=91)
-    rule("rescue.suit", "x", when=left_in_nobodys_suit & trumps("x") & cheapest(1, 6), prio=90)
+    rule("rescue.suit", "x", when=left_in_nobodys_suit & trumps("x") & ~in_strain("x") & cheapest(1, 6), prio=90)
     rule("rescue.notrump", "N", when=left_in_nobodys_suit & cheapest(1, 3), prio=89)
-    rule("rescue.longest", "x", longest("x"), when=left_in_nobodys_suit & cheapest(1, 6) & ~their("x"), prio=88)
+    rule("rescue.longest", "x", longest("x"), when=left_in_nobodys_suit & cheapest(1, 4) & ~their("x") & ~in_strain("x"), prio=88)
 
 
 def _advances(rule: Table) -> None:
@@ -139,17 +143,18 @@ def _advances(rule: Table) -> None:
     rule("advance.penalty", "P", length("their", 5) & top5("their", 3), when=asked & last_bid(1, 4), prio=-1)
     rule("advance.penalty", "P", length("their", 4) & hcp(7) & top5("their", 2), when=asked & last_bid(3, 4), prio=-1)
     rule("advance.game", "4M", fit("M", 8) & sp("M", together(GAME)), when=asked & ~their("M"), prio=-2, forcing="off")
-    rule("advance.game", "4M", length("M", 5) & points(together(23)), when=asked & ~their("M") & ~i_bid, prio=-2, forcing="off")
-    rule("advance.game", "4M", length("M", 4) & hcp(together(24)), when=asked & ~their("M") & last_bid(2, 4) & ~i_bid, prio=-2, forcing="off")
-    rule("advance.game", "3N", hcp(together(GAME)) & stopped & semi() & ~major_fit, when=asked, prio=-3, forcing="off")
+    rule("advance.game", "4M", length("M", 5) & points(together(24)), when=asked & ~their("M") & ~i_bid, prio=-2, forcing="off")
+    rule("advance.game", "4M", length("M", 4) & hcp(together(26)), when=asked & ~their("M") & last_bid(2, 4) & ~i_bid, prio=-2, forcing="off")
+    rule("advance.game", "3N", hcp(together(26)) & stopped & semi() & ~major_fit, when=asked, prio=-3, forcing="off")
     rule("advance.cue", "their", hcp(together(GAME)), when=asked & cheapest(2, 3), prio=-4, forcing="round", alert=True)
     rule("advance.fit", "x+1", fit("x", 8) & sp("x", together(22), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & is_major("x") & i_bid & ~their("x"), prio=-5, key="advance.invite")
     rule("advance.fit", "x", fit("x", 8), when=asked & cheapest(1, 3) & is_major("x") & i_bid & ~their("x") & ~mine("x"), prio=-6, key="advance.minimum")
-    rule("advance.notrump.invite", "2N", hcp(together(22), together(GAME)) & stopped & semi() & ~four_card_major(), when=asked & jump(1), prio=-6)
+    rule("advance.notrump.invite", "2N", hcp(together(22), together(GAME)) & stopped & semi() & ~four_unbid_major, when=asked & jump(1), prio=-6)
     rule("advance.invite", "x+1", length("x", 4) & points(together(22), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & ~their("x") & ~i_bid, prio=-6)
     rule("advance.own.invite", "x+1", length("x", 6) & points(together(23)), when=asked & level(2, 3) & mine("x"), prio=-6, key="advance.invite")
-    rule("advance.notrump", "1N", hcp(together(18), together(23)) & stopped & ~four_card_major(), when=asked & ~i_bid, prio=-7)
+    rule("advance.notrump", "1N", hcp(together(18), together(23)) & stopped & ~four_unbid_major, when=asked & ~i_bid, prio=-7)
     rule("advance.notrump", "1N", semi() & stopped, when=asked & i_bid, prio=-7)
+    rule("advance.notrump", "2N", semi() & stopped & ~four_unbid_major, when=asked & i_bid & cheapest(2, 2), prio=-7)
     rule("advance.notrump", "2N", hcp(together(22), together(GAME)) & stopped & semi(), when=asked & cheapest(2, 2), prio=-7)
     rule("advance.minimum", "x", best_unbid("x"), when=asked & cheapest(1, 3) & ~their("x"), prio=-8)
     rule("advance.minimum", "x", length("x", 5) & best_unbid("x"), when=asked & cheapest(4, 4) & ~their("x"), prio=-8)
@@ -173,7 +178,11 @@ def _games(rule: Table) -> None:
     going = we_acted & partner_acted & ~enough
     rule("game.major", "4M", fit("M", 8) & sp("M", together(GAME)), when=going & ~their("M") & ~mine("M"), prio=-14, forcing="off")
     rule("game.major", "4M", fit("M", 8) & (points(together(GAME)) | sp("M", together(GAME))), when=going & ~their("M") & mine("M"), prio=-14, forcing="off")
+    first = theirs & partner_bid & ~i_acted & ~right_passed & undoubled & ~in_notrump
+    rule("compete.new", "1x", length("x", 4) & hcp(together(GAME)), when=first & unbid("x") & is_major("x") & cheapest(), prio=-14, forcing="round")
+    rule("takeout.negative", "X", hcp(together(GAME)) & unbid_majors_held, when=first & last_bid(1, 3) & major_unbid, prio=-15, forcing="round")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped & others_held & ~major_fit & semi(), when=going, prio=-15, forcing="off")
+    rule("game.notrump", "3N", hcp(together(GAME)) & ~major_fit & shortest(1, 13), when=going & in_notrump & ours & ~they_showed & ~i_bid_major, prio=-15, forcing="off")
     rule("game.own", "4M", more("M", 1) & length("M", 6) & points(together(26)), when=going & ~their("M") & mine("M"), prio=-16, forcing="off")
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
     rule("force.suit", "x", length("x", 5) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
@@ -190,7 +199,9 @@ def _games(rule: Table) -> None:
 def _invitations(rule: Table) -> None:
     """Enough if partner has more than the least."""
     trying = we_acted & partner_acted & ~enough & partner_open(3)
-    rule("invite.major", "3M", fit("M", 8) & sp("M", invitation(GAME)), when=trying & ~their("M"), prio=-22)
+    rule("invite.major", "3M", fit("M", 8) & sp("M", invitation(GAME)), when=trying & ~their("M") & ~mine("M"), prio=-22)
+    rule("invite.major", "3M", fit("M", 8) & points(invitation(GAME)), when=trying & ~their("M") & mine("M"), prio=-22)
+    rule("new.one", "1x", length("x", 4) & hcp(6), when=ours & partner_acted & right_passed & ~enough & unbid("x") & (~passed | i_bid), prio=-23, forcing="round")
     rule("invite.own", "3M", more("M", 1) & length("M", 6) & points(invitation(GAME)), when=trying & ours & ~their("M") & mine("M"), prio=-23)
     rule("invite.notrump", "2N", hcp(invitation(GAME)) & stopped & others_held & semi() & ~major_fit, when=trying, prio=-24)
     rule("invite.minor", "3m", fit("m", 8) & sp("m", invitation(GAME)), when=trying & ours & ~their("m"), prio=-25)
@@ -201,15 +212,14 @@ def _part_scores(rule: Table) -> None:
     """Undisturbed and short of game: the best part-score, and then no more."""
     quiet = ours & partner_acted & ~enough & right_passed
     rule("rebid.raise", "2M", fit("M", 8) & sp("M", 6), when=quiet & ~their("M") & ~mine("M") & partners("M") & ~in_strain("M"), prio=-30)
-    rule("new.one", "1x", length("x", 4) & hcp(6), when=quiet & unbid("x") & (~passed | i_bid), prio=-31, forcing="round")
     rule("rebid.own", "x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest(1, 2) & ~in_strain("x"), prio=-32)
     rule("rebid.own", "3x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest() & forced, prio=-32)
     rule("new.two", "2x", length("x", 5) & points(together(19)) & better_fit("x"), when=quiet & unbid("x") & cheapest() & i_bid, prio=-33)
     rule("new.two.force", "2x", length("x", 5) & points(10) & longest("x"), when=quiet & unbid("x") & cheapest() & ~i_bid & ~passed, prio=-33, forcing="round", key="new.two")
     rule("new.two", "2x", length("x", 5) & points(8) & longest("x") & better_fit("x"), when=quiet & unbid("x") & cheapest() & ~i_bid, prio=-33)
-    rule("prefer", "x", better_fit("x"), when=quiet & partners("x") & cheapest(1, 3) & ~in_notrump & ~in_strain("x"), prio=-34)
-    rule("rebid.notrump", "1N", semi(), when=quiet & ~they_showed, prio=-35)
-    rule("rebid.notrump", "1N", stopped, when=quiet, prio=-35)
+    rule("prefer", "x", better_fit("x"), when=quiet & ~forced & partners("x") & cheapest(1, 3) & ~in_notrump & ~in_strain("x"), prio=-34)
+    rule("rebid.notrump", "1N", semi() & hcp(6), when=quiet & ~they_showed, prio=-35)
+    rule("rebid.notrump", "1N", stopped & hcp(6), when=quiet, prio=-35)
     rule("pass.enough", "P", when=quiet & ~forced & in_our_suit, prio=-36)
     rule("pass.misfit", "P", when=quiet & ~forced, prio=-37)
 
@@ -233,21 +243,27 @@ def _competition(rule: Table) -> None:
     """They bid, and one of us has too."""
     both = theirs & partner_acted
     again = ~i_said("compete.two", "compete.three", "compete.four", "invite.", "game.")
-    rule("penalty.trumps", "X", length("their", 4) & top5("their", 2) & hcp(together(20)), when=both & last_bid(2, 7) & ~fit_known & undoubled & i_acted & they_showed, prio=-50, forcing="off")
+    rule("penalty.trumps", "X", length("their", 4) & top5("their", 2) & hcp(together(22)), when=both & last_bid(2, 7) & ~fit_known & undoubled & i_acted & they_showed, prio=-50, forcing="off")
     rule("penalty.power", "X", hcp(together(24)) & length("their", 2), when=both & last_bid(4, 7) & undoubled, prio=-51, forcing="off")
     rule("compete.new", "1x", length("x", 5) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid & is_major("x"), prio=-52, forcing="round")
     rule("takeout.negative", "X", hcp(by_last_level(6, 8, 10)) & unbid_majors_held & length("their", 0, 3), when=partner_bid & theirs & ~right_passed & ~i_acted & last_bid(1, 3) & undoubled & ~in_notrump, prio=-53, forcing="round")
+    rule("compete.four", "4M", fit("M", 10) & sp("M", 5) & shortest(0, 1), when=both & (partners("M") | fit_shown("M")) & again, prio=-54, forcing="off")
     rule("compete.two", "2x", fit("x", 8) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")), prio=-54)
     rule("compete.three", "3x", fit("x", 9) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-55)
     rule("compete.three", "3x", fit("x", 8) & sp("x", together(22)), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-56)
-    rule("compete.four", "4M", fit("M", 10) & sp("M", 5) & shortest(0, 1), when=both & (partners("M") | fit_shown("M")) & again, prio=-57, forcing="off")
     rule("compete.own", "x", more("x", 1) & length("x", 6) & points(by_level(10, 11, 14)), when=both & mine("x") & cheapest(1, 3) & ~fit_known, prio=-58)
     rule("compete.new", "x", length("x", 5) & points(by_level(6, 10, 13)) & longest("x"), when=both & unbid("x") & cheapest(1, 3) & ~fit_known & ~i_bid, prio=-59, forcing="round")
     rule("compete.new", "1x", length("x", 4) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid, prio=-59, forcing="round")
     rule("compete.notrump", "1N", hcp(7, 11) & stopped, when=both & ~i_bid, prio=-60)
-    rule("takeout.reopen", "X", hcp(by_last_level(11, 12, 16)) & length("their", 0, 2), when=theirs & i_bid & ~partner_acted & last_chance & last_bid(1, 3) & undoubled, prio=-61, forcing="round")
-    rule("compete.alone", "x", more("x", 1) & length("x", 6) & points(by_level(12, 13, 16)), when=theirs & i_bid & ~partner_acted & mine("x") & cheapest(1, 3), prio=-62)
-    rule("compete.second", "x", length("x", 5) & points(by_level(12, 14, 17)), when=theirs & i_bid & ~partner_acted & unbid("x") & cheapest(1, 3), prio=-63)
+    alone = theirs & i_acted & ~partner_acted
+    rule("compete.alone", "x", more("x", 2) & length("x", 6) & points(by_level(11, 12, 15)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-61)
+    rule("compete.strong", "1N", hcp(18) & semi() & stopped, when=alone, prio=-62)
+    rule("compete.strong", "x", length("x", 5) & hcp(17) & best_unbid("x"), when=alone & ~i_bid & cheapest(1, 3) & ~their("x"), prio=-62)
+    rule("takeout.again", "X", hcp(by_last_level(18, 19, 21)), when=alone & ~i_bid & last_bid(1, 3) & undoubled & they_showed, prio=-63, forcing="round")
+    rule("takeout.reopen", "X", hcp(by_last_level(11, 12, 16)) & unbid_held, when=alone & i_bid & last_chance & last_bid(1, 3) & undoubled & they_showed, prio=-64, forcing="round")
+    rule("takeout.reopen", "X", hcp(18), when=alone & i_bid & last_bid(1, 2) & undoubled & they_showed, prio=-64, forcing="round")
+    rule("compete.alone", "x", more("x", 1) & length("x", 6) & points(by_level(12, 13, 16)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-65)
+    rule("compete.second", "x", length("x", 5) & points(by_level(12, 14, 17)), when=alone & i_bid & unbid("x") & cheapest(1, 3), prio=-66)
 
 
 def _entering(rule: Table) -> None:
@@ -257,10 +273,11 @@ def _entering(rule: Table) -> None:
     rule("enter.notrump", "1N", hcp(15, 18) & balanced() & stopped, when=entering & ~last_chance & they_showed, prio=-70)
     rule("enter.notrump", "2N", hcp(16, 18) & balanced() & stopped, when=entering & jump(0) & they_showed_one, prio=-70)
     rule("enter.game", "3N", hcp(17, 22) & semi() & stopped, when=entering & last_bid(3, 3) & they_showed_one, prio=-71)
-    rule("takeout.strong", "X", hcp(18), when=entering & last_bid(1, 3) & undoubled & they_showed, prio=-72, forcing="round")
+    rule("takeout.strong", "X", hcp(by_last_level(18, 18, 17)), when=entering & last_bid(1, 3) & undoubled & they_showed, prio=-72, forcing="round")
     rule("enter.suit", "x", length("x", 5) & quality("x", 2, 3) & points(by_level(9, 11)) & longest("x"), when=entering & cheapest(1, 2) & ~their("x"), prio=-73)
-    rule("enter.suit", "x", length("x", 6) & quality("x", 2, 3) & points(by_level(9, 12, 14)) & longest("x"), when=entering & cheapest(2, 3) & ~their("x"), prio=-73)
-    rule("enter.jump", "4M", length("M", 7) & quality("M", 2, 3) & points(14), when=entering & ~their("M"), prio=-73, forcing="off", key="enter.suit")
+    rule("enter.suit", "x", length("x", 6) & quality("x", 2, 3) & hcp(by_level(8, 10, 12)) & points(by_level(9, 12, 14)) & longest("x"), when=entering & cheapest(2, 3) & ~their("x"), prio=-73)
+    rule("enter.jump", "4M", length("M", 7) & quality("M", 2, 3) & points(14), when=entering & ~their("M") & last_bid(1, 2), prio=-73, forcing="off", key="enter.suit")
+    rule("takeout.shape", "X", hcp(10) & Unit("second", "", 5) & short_in_theirs(2, 5), when=entering & last_bid(1, 2) & undoubled & ~they_showed_one, prio=-74, forcing="round")
     rule("takeout.shape", "X", (hcp(by_last_level(12, 12, 13, 16)) & short_in_theirs(2, 3) | hcp(by_last_level(11, 11, 12, 15)) & short_in_theirs(1, 3)), when=entering & last_bid(1, 4) & undoubled & they_showed, prio=-74, forcing="round")
     rule("balance.suit", "x", length("x", 5) & points(by_level(8, 10)) & longest("x"), when=late & cheapest(1, 2) & ~their("x") & last_bid(1, 2), prio=-75)
     rule("balance.notrump", "1N", hcp(11, 14) & stopped & balanced(), when=late & they_showed, prio=-75)

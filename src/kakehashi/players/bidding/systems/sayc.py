@@ -29,7 +29,9 @@ from kakehashi.players.bidding.systems.vocabulary import (
     hcp,
     is_major,
     jump,
+    kings,
     length,
+    level,
     longer,
     longest,
     losers,
@@ -52,6 +54,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     top3,
     top5,
     twenty,
+    vulnerable,
 )
 
 __all__ = ["TABLE"]
@@ -75,130 +78,142 @@ for when, opening in ((early, enough_to_open), (seat(4), fourth_enough)):
     rule("open.1D", "1D", opening & (D(4) & equal_or_longer("D", "C") | D(3) & C(0, 2)), after=OPEN, when=when)
     rule("open.1C", "1C", opening & C(3), after=OPEN, when=when)
 
+# pre-empts: when vulnerable, on a suit with two of A K Q or four of the top five
 weak = hcp(5, 10)
-rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, 3) | length("M", 7) & top5("M", 4)), after=OPEN)
-rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, 3), after=OPEN, when=early)
-rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, 3), after=OPEN, when=early)
+for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+    rule("open.4M", "4M", weak & (length("M", 8) & quality("M", 2, three) | length("M", 7) & top5("M", 4)), after=OPEN, when=when)
+    rule("open.4m", "4m", weak & length("m", 8) & quality("m", 2, three), after=OPEN, when=when & early)
+    rule("open.3x", "3x", weak & length("x", 7) & quality("x", 2, three), after=OPEN, when=when & early)
 rule("open.3C", "3C", weak & C(6) & top3("C", 2) & H(0, 3) & S(0, 3), after=OPEN, when=early)
-for strain, other in (("S", "H"), ("H", "S")):
-    six = weak & length(strain, 6, 6) & quality(strain, 2, 3) & shortest(1, 3) & length(other, 0, 3)
-    rule(f"open.2{strain}", f"2{strain}", six, after=OPEN, when=early, key="open.weak-two")
-    light = (
-        hcp(8, 11)
-        & length(strain, 5, 5)
-        & top5(strain, 3)
-        & top3(strain, 2)
-        & length(other, 0, 3)
-    )
-    rule(f"open.2{strain}", f"2{strain}", light, after=OPEN, when=seat(3), key="open.weak-two")
-six = weak & D(6, 6) & quality("D", 2, 3) & shortest(1, 3) & H(0, 3) & S(0, 3)
-rule("open.2D", "2D", six, after=OPEN, when=early, key="open.weak-two")
+for suit, other in (("S", "H"), ("H", "S")):
+    for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+        six = weak & length(suit, 6, 6) & quality(suit, 2, three) & shortest(1, 3) & length(other, 0, 3)
+        rule(f"open.2{suit}", f"2{suit}", six, after=OPEN, when=when & early, key="open.weak-two")
+    light = hcp(8, 11) & length(suit, 5, 5) & top5(suit, 3) & top3(suit, 2) & length(other, 0, 3)
+    rule(f"open.2{suit}", f"2{suit}", light, after=OPEN, when=seat(3), key="open.weak-two")
+for when, three in ((~vulnerable, 3), (vulnerable, 4)):
+    six = weak & D(6, 6) & quality("D", 2, three) & shortest(1, 3) & H(0, 3) & S(0, 3)
+    rule("open.2D", "2D", six, after=OPEN, when=when & early, key="open.weak-two")
 rule("open.pass", "P", after=OPEN)
 
 # ---- partner opened 1NT ---------------------------------------------------------------------------------------------
 
-N = "1N P"
-major_pair = H(4) & S(4)
-rule("nt.gerber", "4C", hcp(16) & (S(6) | H(6)) & losers(0, 4), after=N, alert=True, forcing="round")
-rule("nt.jacoby.hearts", "2D", H(5) & longer("H", "S"), after=N, alert=True, forcing="round", prio=51)
-rule("nt.jacoby.spades", "2H", S(5) & longer("S", "H"), after=N, alert=True, forcing="round", prio=51)
-rule("nt.jacoby.spades", "2H", S(5) & H(5) & hcp(10), after=N, alert=True, forcing="round")
-rule("nt.jacoby.hearts", "2D", S(5) & H(5), after=N, alert=True, forcing="round")
-rule("nt.6N", "6N", hcp(18, 19) & semi() & ~four_card_major(), after=N, forcing="off")
-rule("nt.4N", "4N", hcp(16, 17) & semi() & ~four_card_major(), after=N, key="nt.quantitative")
-rule("nt.stayman", "2C", hcp(8) & four_card_major(), after=N, alert=True, forcing="round")
-rule("nt.stayman", "2C", hcp(9) & (C(6) | D(6)) & hcp(12) & losers(0, 6), after=N, alert=True, forcing="round")
-rule("nt.stayman.escape", "2C", hcp(0, 7) & D(4) & H(3) & S(3) & C(0, 2) & four_card_major(), after=N, alert=True, forcing="round", key="nt.stayman")
-rule("nt.3m.solid", "3N", length("m", 6) & top3("m", 2) & top3("m", 2) & Unit("keys", "m", 2) & hcp(6), after=N, forcing="off", key="nt.3N")
-rule("nt.3m.invite", "3m", length("m", 6) & top3("m", 2) & hcp(5, 8), after=N, key="nt.3m")
-rule("nt.minor", "2S", length("m", 6) & hcp(0, 7), after=N, alert=True, forcing="round")
-rule("nt.3N", "3N", hcp(10, 15), after=N, forcing="off")
-rule("nt.2N", "2N", hcp(8, 9), after=N)
-rule("nt.3N", "3N", hcp(16), after=N, forcing="off")
-rule("nt.pass", "P", after=N)
+for our in ("", "1x "):  # opened, or overcalled
+    NT = f"{our}1N P"
+    rule("nt.slam", "3M", length("M", 6) & hcp(14) & top3("M", 2), after=NT, forcing="game", key="nt.slam", prio=52)
+    rule("nt.stayman.five-four", "2C", hcp(8) & (H(5) & S(4, 4) | S(5) & H(4, 4)), after=NT, alert=True, forcing="round", key="nt.stayman", prio=52)
+    rule("nt.gerber", "4C", hcp(16) & length("M", 6) & losers(0, 5), after=NT, alert=True, forcing="round", prio=53)
+    rule("nt.jacoby.hearts", "2D", H(5) & longer("H", "S"), after=NT, alert=True, forcing="round", prio=51)
+    rule("nt.jacoby.spades", "2H", S(5) & longer("S", "H"), after=NT, alert=True, forcing="round", prio=51)
+    rule("nt.jacoby.spades", "2H", S(5) & H(5) & hcp(10), after=NT, alert=True, forcing="round")
+    rule("nt.jacoby.hearts", "2D", S(5) & H(5), after=NT, alert=True, forcing="round")
+    rule("nt.6N", "6N", hcp(18, 19) & semi() & ~four_card_major(), after=NT, forcing="off")
+    rule("nt.4N", "4N", hcp(16, 17) & semi() & ~four_card_major(), after=NT, key="nt.quantitative")
+    rule("nt.stayman", "2C", hcp(8) & four_card_major(), after=NT, alert=True, forcing="round")
+    rule("nt.stayman", "2C", hcp(12) & (C(6) | D(6)) & losers(0, 6), after=NT, alert=True, forcing="round")
+    rule("nt.stayman.escape", "2C", hcp(0, 7) & D(4) & H(3) & S(3) & C(0, 2) & four_card_major(), after=NT, alert=True, forcing="round", key="nt.stayman")
+    rule("nt.3m.solid", "3N", length("m", 6) & Unit("keys", "m", 2) & hcp(6), after=NT, forcing="off", key="nt.3N")
+    rule("nt.3m.invite", "3m", length("m", 6) & top3("m", 2) & hcp(5, 8), after=NT, key="nt.3m")
+    rule("nt.minor", "2S", length("m", 6) & hcp(0, 7), after=NT, alert=True, forcing="round")
+    rule("nt.3N", "3N", hcp(10, 15) | hcp(8, 9) & points(10), after=NT, forcing="off")
+    rule("nt.2N", "2N", hcp(8, 9), after=NT)
+    rule("nt.3N", "3N", hcp(16), after=NT, forcing="off")
+    rule("nt.pass", "P", after=NT)
 
-# Stayman
-rule("nt.stayman.2H", "2H", H(4), after="1N P 2C P")
-rule("nt.stayman.2S", "2S", S(4), after="1N P 2C P")
-rule("nt.stayman.2D", "2D", after="1N P 2C P", alert=True)
-rule("nt.stayman.2H", "2H", H(4), after="1N P 2C X")
-rule("nt.stayman.2S", "2S", S(4), after="1N P 2C X")
-rule("nt.stayman.clubs", "XX", C(4) & top3("C", 2) & C(5), after="1N P 2C X")
-rule("nt.stayman.2D", "2D", after="1N P 2C X", alert=True)
+    # Stayman
+    rule("nt.stayman.2H", "2H", H(4), after=f"{our}1N P 2C P")
+    rule("nt.stayman.2S", "2S", S(4), after=f"{our}1N P 2C P")
+    rule("nt.stayman.2D", "2D", after=f"{our}1N P 2C P", alert=True)
+    rule("nt.stayman.2H", "2H", H(4), after=f"{our}1N P 2C X")
+    rule("nt.stayman.2S", "2S", S(4), after=f"{our}1N P 2C X")
+    rule("nt.stayman.clubs", "XX", C(5) & top3("C", 2), after=f"{our}1N P 2C X")
+    rule("nt.stayman.2D", "2D", after=f"{our}1N P 2C X", alert=True)
 
-D2 = "1N P 2C P 2D P"
-rule("stayman.escape", "P", hcp(0, 7), after=D2)
-rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=D2, forcing="game", key="new.force")
-rule("stayman.3M", "3M", length("M", 5) & hcp(10), after=D2, forcing="game", key="stayman.five-four")
-rule("stayman.2M", "2M", length("M", 5) & hcp(8, 9), after=D2, key="stayman.five-four.invite")
-rule("stayman.3N", "3N", hcp(10, 15), after=D2, forcing="off", key="game.notrump")
-rule("stayman.2N", "2N", hcp(8, 9), after=D2, key="invite.notrump")
-rule("stayman.4N", "4N", hcp(16, 17), after=D2, key="nt.quantitative")
-rule("stayman.6N", "6N", hcp(18), after=D2, forcing="off", key="slam.notrump")
+    D2 = f"{our}1N P 2C P 2D P"
+    rule("stayman.escape", "P", hcp(0, 7), after=D2)
+    rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=D2, forcing="game", key="new.force")
+    rule("stayman.3M", "3M", length("M", 5) & hcp(10), after=D2, forcing="game", key="stayman.five-four")
+    rule("stayman.2M", "2M", length("M", 5) & hcp(8, 9), after=D2, key="stayman.five-four.invite")
+    rule("stayman.3N", "3N", hcp(10, 15), after=D2, forcing="off", key="game.notrump")
+    rule("stayman.2N", "2N", hcp(8, 9), after=D2, key="invite.notrump")
+    rule("stayman.4N", "4N", hcp(16, 17), after=D2, key="nt.quantitative")
+    rule("stayman.6N", "6N", hcp(18), after=D2, forcing="off", key="slam.notrump")
 
-MAJ = "1N P 2C P 2M P"
-rule("stayman.pass", "P", hcp(0, 7), after=MAJ, key="pass.enough")
-rule("stayman.aces", "4N", length("M", 4) & sp("M", 18), after=MAJ, forcing="round", key="nt.quantitative")
-rule("stayman.4M", "4M", length("M", 4) & sp("M", 10), after=MAJ, forcing="off", key="game.major")
-rule("stayman.3M.invite", "3M", length("M", 4) & sp("M", 8, 9), after=MAJ, key="invite.major")
-rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=MAJ, forcing="game", key="new.force")
-rule("stayman.2S", "2S", S(5) & hcp(8, 9), after="1N P 2C P 2H P", key="stayman.five-four.invite")
-rule("stayman.3S", "3S", S(5) & hcp(10), after="1N P 2C P 2H P", key="stayman.five-four", forcing="game")
-rule("stayman.3N", "3N", hcp(10, 15), after=MAJ, forcing="off", key="game.notrump")
-rule("stayman.2N", "2N", hcp(8, 9), after=MAJ, key="invite.notrump")
-rule("stayman.4N", "4N", hcp(16, 17), after=MAJ, key="nt.quantitative")
-rule("stayman.6N", "6N", hcp(18), after=MAJ, forcing="off", key="slam.notrump")
-# opener held the other major as well
-rule("stayman.other", "4S", S(4) & hcp(16), after="1N P 2C P 2H P 2N P", forcing="off", key="game.major")
-rule("stayman.other", "3S", S(4), after="1N P 2C P 2H P 2N P", key="invite.major")
-rule("stayman.other", "4S", S(4), after="1N P 2C P 2H P 3N P", forcing="off", key="game.major")
-rule("stayman.accept", "3N", hcp(16), after=("1N P 2C P 2H P 2N P", "1N P 2C P 2S P 2N P", "1N P 2C P 2D P 2N P"), forcing="off", key="game.notrump")
-rule("stayman.decline", "P", after=("1N P 2C P 2H P 2N P", "1N P 2C P 2S P 2N P", "1N P 2C P 2D P 2N P"), key="pass.enough")
+    MAJ = f"{our}1N P 2C P 2M P"
+    rule("stayman.pass", "P", hcp(0, 7), after=MAJ, key="pass.enough")
+    rule("aces.ask", "4N", length("M", 4) & sp("M", 18), after=MAJ, forcing="round", alert=True)
+    rule("stayman.4M", "4M", length("M", 4) & sp("M", 10), after=MAJ, forcing="off", key="game.major")
+    rule("stayman.3M.invite", "3M", length("M", 4) & sp("M", 8, 9), after=MAJ, key="invite.major")
+    rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=MAJ, forcing="game", key="new.force")
+    rule("stayman.3N", "3N", hcp(10, 15), after=MAJ, forcing="off", key="game.notrump")
+    rule("stayman.2N", "2N", hcp(8, 9), after=MAJ, key="invite.notrump")
+    rule("stayman.4N", "4N", hcp(16, 17), after=MAJ, key="nt.quantitative")
+    rule("stayman.6N", "6N", hcp(18), after=MAJ, forcing="off", key="slam.notrump")
+    # opener held the other major as well
+    rule("stayman.other", "4S", S(4) & hcp(16), after=f"{our}1N P 2C P 2H P 2N P", forcing="off", key="game.major")
+    rule("stayman.other", "3S", S(4), after=f"{our}1N P 2C P 2H P 2N P", key="invite.major")
+    rule("stayman.other", "4S", S(4), after=f"{our}1N P 2C P 2H P 3N P", forcing="off", key="game.major")
+    rule("stayman.accept", "3N", hcp(16), after=(f"{our}1N P 2C P 2H P 2N P", f"{our}1N P 2C P 2S P 2N P", f"{our}1N P 2C P 2D P 2N P"), forcing="off", key="game.notrump")
+    rule("stayman.decline", "P", after=(f"{our}1N P 2C P 2H P 2N P", f"{our}1N P 2C P 2S P 2N P", f"{our}1N P 2C P 2D P 2N P"), key="pass.enough")
 
-# transfers
-for low, major in (("D", "H"), ("H", "S")):
-    T = f"1N P 2{low} P"
-    rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=T, key="transfer.jump", alert=True)
-    rule("transfer.accept", f"2{major}", after=T, key="transfer.accept", alert=True, forcing="")
-    DX = f"1N P 2{low} X"
-    rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=DX, key="transfer.jump")
-    rule("transfer.accept", f"2{major}", length(major, 3), after=DX, key="transfer.accept")
-    T = f"1N P 2{low} P 2{major} P"
-    other = {"H": "S", "S": "H"}[major]
-    if major == "S":
-        rule("transfer.both", "4H", H(5) & hcp(10, 13), after=T, key="transfer.both-majors")
-    else:
-        rule("transfer.both.invite", "2S", S(5) & hcp(7, 9), after=T, key="transfer.both-majors")
-    rule("transfer.new", "3m", length("m", 4) & hcp(11) & losers(0, 6), after=T, forcing="game", key="new.force")
-    rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9, 15), after=T, forcing="off", key="game.major")
-    rule("transfer.3M.invite", f"3{major}", length(major, 6) & hcp(7, 8), after=T, key="invite.major")
-    rule("transfer.3N", "3N", length(major, 5, 5) & hcp(10, 15), after=T, key="transfer.choice")
-    rule("transfer.2N", "2N", length(major, 5, 5) & hcp(8, 9), after=T, key="transfer.invite")
-    rule("transfer.4N", "4N", length(major, 5, 5) & hcp(16, 17), after=T, key="nt.quantitative")
-    rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9), after=T, forcing="off", key="game.major")
-    rule("transfer.6N", "6N", hcp(18), after=T, forcing="off", key="slam.notrump")
-    rule("transfer.pass", "P", after=T, key="pass.enough")
-    CH = f"1N P 2{low} P 2{major} P 3N P"
-    rule("choice.major", f"4{major}", length(major, 3), after=CH, forcing="off", key="game.major")
-    rule("choice.notrump", "P", after=CH, key="pass.enough")
-    INV = f"1N P 2{low} P 2{major} P 2N P"
-    rule("transfer.game", f"4{major}", length(major, 3) & hcp(16), after=INV, forcing="off", key="game.major")
-    rule("transfer.game", "3N", hcp(17), after=INV, forcing="off", key="game.notrump")
-    rule("transfer.3M", f"3{major}", length(major, 3), after=INV, forcing="off", key="prefer")
-    rule("transfer.pass", "P", after=INV, key="pass.enough")
-rule("minor.relay", "3C", after="1N P 2S P", alert=True)
-rule("minor.diamonds", "3D", D(6) & longer("D", "C"), after="1N P 2S P 3C P", forcing="off", key="minor.correct")
-rule("minor.clubs", "P", after="1N P 2S P 3C P", key="pass.enough")
-rule("minor.pass", "P", after="1N P 2S P 3C P 3D P", key="pass.enough")
-rule("nt.accept", "3N", hcp(16), after="1N P 2N P", forcing="off", key="game.notrump")
-rule("nt.decline", "P", after="1N P 2N P", key="pass.enough")
-rule("nt.accept.minor", "3N", top3("m", 1) & hcp(16), after="1N P 3m P", forcing="off", key="game.notrump")
-rule("nt.decline", "P", after="1N P 3m P", key="pass.enough")
-rule("nt.4N.accept", "6N", hcp(17), after="1N P 4N P", forcing="off", key="slam.notrump")
-rule("nt.4N.decline", "P", after="1N P 4N P", key="pass.enough")
-for call, count in (("4D", (0, 4)), ("4H", (1,)), ("4S", (2,)), ("4N", (3,))):
-    rule(f"gerber.{call}", call, aces(*count), after="1N P 4C P", alert=True, forcing="round", key="aces.answer")
+    # transfers
+    for low, major in (("D", "H"), ("H", "S")):
+        T = f"{our}1N P 2{low} P"
+        rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=T, key="transfer.jump", alert=True)
+        rule("transfer.accept", f"2{major}", after=T, key="transfer.accept", alert=True, forcing="")
+        DX = f"{our}1N P 2{low} X"
+        rule("transfer.jump", f"3{major}", length(major, 4) & hcp(17), after=DX, key="transfer.jump")
+        rule("transfer.accept", f"2{major}", length(major, 3), after=DX, key="transfer.accept")
+        T = f"{our}1N P 2{low} P 2{major} P"
+        other = {"H": "S", "S": "H"}[major]
+        if major == "S":
+            rule("transfer.both", "4H", H(5) & hcp(10, 13), after=T, key="transfer.both-majors")
+        else:
+            rule("transfer.both.invite", "2S", S(5) & hcp(7, 9), after=T, key="transfer.both-majors")
+        rule("transfer.new", "3m", length("m", 4) & hcp(11) & losers(0, 6), after=T, forcing="game", key="new.force")
+        rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9, 15), after=T, forcing="off", key="game.major")
+        rule("transfer.3M.invite", f"3{major}", length(major, 6) & hcp(7, 8), after=T, key="invite.major")
+        rule("transfer.3N", "3N", length(major, 5, 5) & hcp(10, 15), after=T, key="transfer.choice")
+        rule("transfer.2N", "2N", length(major, 5, 5) & hcp(8, 9), after=T, key="transfer.invite")
+        rule("transfer.4N", "4N", length(major, 5, 5) & hcp(16, 17), after=T, key="nt.quantitative")
+        rule("transfer.4M", f"4{major}", length(major, 6) & hcp(9), after=T, forcing="off", key="game.major")
+        rule("transfer.6N", "6N", hcp(18), after=T, forcing="off", key="slam.notrump")
+        rule("transfer.pass", "P", after=T, key="pass.enough")
+        CH = f"{our}1N P 2{low} P 2{major} P 3N P"
+        rule("choice.major", f"4{major}", length(major, 3), after=CH, forcing="off", key="game.major")
+        rule("choice.notrump", "P", after=CH, key="pass.enough")
+        INV = f"{our}1N P 2{low} P 2{major} P 2N P"
+        rule("transfer.game", f"4{major}", length(major, 3) & hcp(16), after=INV, forcing="off", key="game.major")
+        rule("transfer.game", "3N", hcp(17), after=INV, forcing="off", key="game.notrump")
+        rule("transfer.3M", f"3{major}", length(major, 3), after=INV, forcing="off", key="prefer")
+        rule("transfer.pass", "P", after=INV, key="pass.enough")
+    rule("minor.relay", "3C", after=f"{our}1N P 2S P", alert=True)
+    rule("minor.diamonds", "3D", D(6) & longer("D", "C"), after=f"{our}1N P 2S P 3C P", forcing="off", key="minor.correct")
+    rule("minor.clubs", "P", after=f"{our}1N P 2S P 3C P", key="pass.enough")
+    rule("minor.pass", "P", after=f"{our}1N P 2S P 3C P 3D P", key="pass.enough")
+    rule("nt.accept", "3N", hcp(16), after=f"{our}1N P 2N P", forcing="off", key="game.notrump")
+    rule("nt.decline", "P", after=f"{our}1N P 2N P", key="pass.enough")
+    rule("nt.accept.minor", "3N", top3("m", 1) & hcp(16), after=f"{our}1N P 3m P", forcing="off", key="game.notrump")
+    rule("nt.decline", "P", after=f"{our}1N P 3m P", key="pass.enough")
+    rule("nt.4N.accept", "6N", hcp(17), after=f"{our}1N P 4N P", forcing="off", key="slam.notrump")
+    rule("nt.4N.decline", "P", after=f"{our}1N P 4N P", key="pass.enough")
+    for call, count in (("4D", (0, 4)), ("4H", (1,)), ("4S", (2,)), ("4N", (3,))):
+        rule(f"gerber.{call}", call, aces(*count), after=f"{our}1N P 4C P", alert=True, forcing="round", key="aces.answer")
+
+for answer in ("4D", "4H", "4S", "4N"):
+    for call, count in (("5D", (0, 4)), ("5H", (1,)), ("5S", (2,)), ("5N", (3,))):
+        if (answer, call) in (("4D", "5H"), ("4N", "5S"), ("4N", "5N")):
+            continue  # no such hand opens 1NT
+        rule(f"gerber.kings.{call}", call, kings(*count), after=f"1N P 4C P {answer} P 5C P", alert=True, forcing="round", key="kings.answer")
+for answer, three in (("4D", (3, 4)), ("4H", (2, 3)), ("4S", (1, 2, 3)), ("4N", (0, 1))):
+    rule("gerber.slam", "6M", length("M", 6) & aces(*three), after=f"1N P 4C P {answer} P", key="slam.small", forcing="off")
+    rule("gerber.stop", "4M" if answer < "4N" else "5M", length("M", 6), after=f"1N P 4C P {answer} P", when=level(4, 5), key="game.major", forcing="off")
+
 # they interfere over our 1NT
+for T in ("1N P 2C 2x", "2N P 3C 3x"):
+    rule("stayman.over.double", "X", length("x", 4), after=T, key="penalty.trumps", forcing="off")
+    rule("stayman.over.major", "M", length("M", 4), after=T, when=cheapest(2, 3), key="stayman.major")
+    rule("stayman.over.pass", "P", after=T, key="pass.nothing")
 rule("nt.X.penalty", "X", hcp(9) & length("x", 4), after="1N 2x", prio=49, key="penalty.power", forcing="off")
 rule("nt.over.2M", "2M", length("M", 5) & hcp(4, 9), after=("1N 2m", "1N X", "1N 2H"), prio=48, key="compete.own", forcing="off")
 rule("nt.over.force", "3M", length("M", 5) & hcp(10), after=("1N 2x",), prio=50, key="force.suit", forcing="game")
@@ -209,10 +224,12 @@ rule("nt.over.pass", "P", after=("1N 2x", "1N X"), prio=-40, key="pass.nothing")
 # ---- partner opened 2NT ----------------------------------------------------------------------------------------------
 
 for NN in ("2N P", "2C P 2D P 2N P"):
+    rule("2nt.stayman", "3C", hcp(4) & (H(5) & S(4, 4) | S(5) & H(4, 4)), after=NN, alert=True, forcing="round", key="nt.stayman")
     rule("2nt.jacoby.hearts", "3D", H(5) & longer("H", "S"), after=NN, alert=True, forcing="round", key="nt.jacoby.hearts")
     rule("2nt.jacoby.spades", "3H", S(5) & equal_or_longer("S", "H"), after=NN, alert=True, forcing="round", key="nt.jacoby.spades")
-    rule("2nt.6N", "6N", hcp(13) & semi() & ~four_card_major(), after=NN, forcing="off", key="slam.notrump")
-    rule("2nt.4N", "4N", hcp(11, 12) & semi() & ~four_card_major(), after=NN, key="nt.quantitative")
+    if NN == "2N P":
+        rule("2nt.6N", "6N", hcp(13) & semi() & ~four_card_major(), after="2N P", forcing="off", key="slam.notrump")
+        rule("2nt.4N", "4N", hcp(11, 12) & semi() & ~four_card_major(), after="2N P", key="nt.quantitative")
     rule("2nt.stayman", "3C", hcp(5) & four_card_major(), after=NN, alert=True, forcing="round", key="nt.stayman")
     rule("2nt.3N", "3N", hcp(5), after=NN, forcing="off", key="game.notrump")
     rule("2nt.pass", "P", after=NN, key="pass.nothing")
@@ -239,7 +256,7 @@ for NN in ("2N P", "2C P 2D P 2N P"):
 
 CC = "2C P"
 rule("2c.major", "2M", length("M", 5) & quality("M", 2, 3) & hcp(8), after=CC, forcing="game", key="2c.positive")
-rule("2c.minor", "3m", length("m", 5) & quality("m", 2, 3) & hcp(8), after=CC, forcing="game", key="2c.positive")
+rule("2c.minor", "3m", length("m", 5) & quality("m", 2, 3) & (hcp(8) | hcp(7) & length("m", 6)), after=CC, forcing="game", key="2c.positive")
 rule("2c.notrump", "2N", hcp(8) & semi(), after=CC, forcing="game", key="2c.notrump")
 rule("2c.waiting", "2D", after=CC, alert=True, forcing="round")
 W = "2C P 2D P"
@@ -248,7 +265,6 @@ rule("2c.rebid.3N", "3N", balanced() & hcp(25), after=W, key="2c.rebid.notrump")
 rule("2c.rebid.2M", "2M", length("M", 5) & longest("M"), after=W, forcing="round", key="2c.rebid.suit")
 rule("2c.rebid.3m", "3m", length("m", 5) & longest("m"), after=W, forcing="round", key="2c.rebid.suit")
 rule("2c.rebid.2N", "2N", hcp(22, 24), after=W, key="2c.rebid.notrump")
-rule("2c.rebid.3N", "3N", after=W, key="2c.rebid.notrump")
 W2 = "2C P 2D P 2M P"
 rule("2c.raise", "3M", length("M", 3) & sp("M", 5), after=W2, forcing="game", key="raise.strong")
 rule("2c.raise.weak", "4M", length("M", 3), after=W2, forcing="off", key="raise.weak")
@@ -271,7 +287,7 @@ rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8), after=M, ke
 rule("raise.simple", "2M", length("M", 3) & sp("M", 6, 10), after=M)
 rule("respond.3N", "3N", balanced() & hcp(15, 17) & length("M", 2, 3) & length("OM", 2, 3), after=M, when=~passed, key="respond.3N")
 rule("respond.1S", "1S", S(5) & equal_or_longer("S", "D") & equal_or_longer("S", "C") & hcp(6), after="1H P", forcing="round", key="respond.one")
-rule("respond.1S", "1S", S(4) & hcp(6, 11), after="1H P", forcing="round", key="respond.one")
+rule("respond.1S", "1S", S(4) & hcp(6, 12), after="1H P", forcing="round", key="respond.one")
 rule("respond.2H", "2H", H(5) & longest("H") & hcp(10), after="1S P", forcing="round", key="respond.two")
 rule("respond.2m", "2m", length("m", 5) & longer("m", "om") & hcp(10), after=M, forcing="round", key="respond.two")
 rule("respond.1S", "1S", S(4) & hcp(6), after="1H P", forcing="round", key="respond.one")
@@ -287,7 +303,7 @@ m = "1m P"
 enough = hcp(6) | hcp(5) & points(7)
 rule("jump-shift", "2M", length("M", 6) & quality("M", 2, 3) & points(17), after=m, when=~passed, forcing="game")
 rule("respond.2C", "2C", C(5) & longest("C") & hcp(12) & H(0, 4) & S(0, 4), after="1D P", forcing="round", key="respond.two")
-rule("respond.1D", "1D", D(5) & longest("D") & hcp(12), after="1C P", forcing="round", key="respond.one")
+rule("respond.1D", "1D", D(5) & longer("D", "H") & longer("D", "S") & hcp(12), after="1C P", forcing="round", key="respond.one")
 rule("respond.1S", "1S", S(5) & equal_or_longer("S", "H") & enough, after=m, forcing="round", key="respond.one")
 rule("respond.1D", "1D", D(4) & equal_or_longer("D", "H") & equal_or_longer("D", "S") & enough, after="1C P", forcing="round", key="respond.one")
 rule("respond.1H", "1H", H(4) & enough, after=m, forcing="round", key="respond.one")
@@ -295,13 +311,11 @@ rule("respond.1S", "1S", S(4) & enough, after=m, forcing="round", key="respond.o
 rule("respond.3N", "3N", semi() & hcp(16, 19), after=m, when=~passed, key="respond.3N")
 rule("respond.2N", "2N", balanced() & hcp(13, 15), after=m, when=~passed, forcing="game")
 rule("raise.strong.minor", "2C", C(4) & hcp(11), after="1D P", forcing="round", key="respond.two")
-rule("respond.1D", "1D", D(4) & enough, after="1C P", forcing="round", key="respond.one")
 rule("raise.limit.minor", "3m", length("m", 5) & hcp(10, 12), after=m, key="raise.limit.invite")
 rule("raise.limit.minor", "3D", D(4) & hcp(10, 12), after="1D P", key="raise.limit.invite")
 rule("raise.simple.minor", "2C", C(5) & hcp(6, 10) & shortest(0, 2), after="1C P", key="raise.simple")
 rule("raise.simple.minor", "2D", D(4) & hcp(6, 10) & shortest(0, 2), after="1D P", key="raise.simple")
 rule("respond.1N", "1N", hcp(6, 12), after=m)
-rule("respond.1D", "1D", D(3) & hcp(13), after="1C P", forcing="round", key="respond.one")
 rule("respond.2C", "2C", C(3) & hcp(13), after="1D P", forcing="round", key="respond.two")
 rule("respond.pass", "P", hcp(0, 5), after=m)
 
@@ -338,10 +352,7 @@ rule("rebid.2C", "2C", C(4), after="1D P 1M P", key="rebid.new")
 rule("rebid.raise.diamonds", "2D", D(4), after="1C P 1D P", key="raise.two")
 rule("rebid.2m", "2m", length("m", 6), after="1m P 1M P", key="rebid.two")
 rule("rebid.2C", "2C", C(6), after="1C P 1D P", key="rebid.two")
-rule("rebid.raise.three", "2M", length("M", 3) & shortest(0, 1) & hcp(0, 15), after=R, key="raise.two")
-rule("rebid.1N", "1N", hcp(0, 16), after=B)
-rule("rebid.2m", "2m", length("m", 5), after="1m P 1M P", key="rebid.two")
-rule("rebid.2H", "2H", H(5), after="1H P 1S P", key="rebid.two")
+rule("rebid.1N", "1N", hcp(0, 16), after=R)
 
 # responder again, after opener's 1NT
 for opening, reply in (("1m", "1M"), ("1C", "1D"), ("1H", "1S")):
@@ -356,8 +367,13 @@ for opening, reply in (("1m", "1M"), ("1C", "1D"), ("1H", "1S")):
         rule("again.reverse", "2S", S(4) & H(5) & hcp(12), after="1m P 1H P 1N P", key="rebid.reverse", forcing="round")
     rule("again.3N", "3N", hcp(13, 18), after=T, key="game.notrump", forcing="off")
     rule("again.2N", "2N", hcp(11, 12), after=T, key="invite.notrump")
+    if opening == "1m":
+        rule("again.minor", "2m", length("m", 5) & hcp(0, 9), after=T, key="prefer", forcing="off")
     rule("again.lower", "2x", length("x", 4) & ~semi() & hcp(0, 10), after=T, when=cheapest(2, 2) & ~mine("x") & ~above("H"), key="prefer")
     rule("again.pass", "P", hcp(0, 10), after=T, key="pass.enough")
+
+# responder after a reverse
+rule("reverse.own", "2M", length("M", 5), after=("1C P 1M P 2D P", "1D P 1S P 2H P", "1C P 1S P 2H P"), when=mine("M"), key="rebid.own", forcing="round")
 
 # after 1NT from responder
 R1 = "1M P 1N P"
@@ -385,11 +401,10 @@ rule("rebid.pass", "P", hcp(0, 17), after=R1, key="pass.enough")
 # after a raise
 R2 = "1M P 2M P"
 rule("rebid.4M", "4M", points(19), after=R2, key="game.major", forcing="off")
-rule("try.2N.invite", "2N", balanced() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
+rule("try.2N.invite", "2N", semi() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
 rule("try.suit.invite", "3x", length("x", 4) & points(16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
 rule("try.raise.invite", "3M", length("M", 6) & points(16, 18), after=R2, key="try.raise")
 rule("rebid.pass", "P", points(0, 17), after=R2, key="pass.enough")
-rule("try.2N.invite", "2N", after=R2, key="try.notrump", forcing="round")
 for T in ("1M P 2M P 2N P", "1M P 2M P 3M P"):
     rule("try.accept", "4M", sp("M", 8), after=T, key="game.major", forcing="off")
 rule("try.decline", "3M", after="1M P 2M P 2N P", key="prefer", forcing="off")
@@ -398,8 +413,8 @@ for T in ("1M P 2M P 3x P",):
     rule("try.accept", "4M", sp("M", 9) | sp("M", 7) & (length("x", 0, 1) | top3("x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
 R3 = "1M P 3M P"
-rule("slam.ask", "4N", points(20) & losers(0, 5), after=R3, key="aces.ask", forcing="round", alert=True)
-rule("rebid.4M", "4M", points(14), after=R3, key="game.major", forcing="off")
+rule("aces.ask", "4N", points(20) & losers(0, 5), after=R3, forcing="round", alert=True)
+rule("rebid.4M", "4M", points(15) | hcp(14), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"
 rule("jacoby.short", "3x", length("x", 0, 1), after=J, alert=True, forcing="game", prio=49)
@@ -436,7 +451,6 @@ rule("two.3N", "3N", balanced() & hcp(18, 19), after=R5, key="game.notrump", for
 rule("two.3C", "3C", C(4), after=R5, key="raise.two", forcing="round")
 rule("two.2D", "2D", D(5), after=R5, key="rebid.two", forcing="")
 rule("two.2M", "2M", length("M", 4), after=R5, key="rebid.new", forcing="round")
-rule("two.2D", "2D", D(4), after=R5, key="rebid.two")
 
 # ---- partner opened a weak two or a pre-empt ----------------------------------------------------------------------------------
 
@@ -490,11 +504,20 @@ rule("takeout.strong", "X", hcp(18), after=THEY, forcing="round")
 rule("over.jump-four", "4y", length("y", 8) & hcp(4, 10) & quality("y", 2, 3), after=THEY, when=majors, key="over.jump")
 rule("over.jump-three", "3y", length("y", 7) & hcp(4, 10) & quality("y", 2, 3), after=THEY, when=jump(1) | jump(2), key="over.jump")
 rule("over.jump-two", "2y", length("y", 6, 6) & hcp(5, 9) & quality("y", 2, 3), after=THEY, when=jump(1), key="over.jump")
-rule("over.one", "1y", length("y", 5) & main_suit("y") & hcp(8, 17) & (hcp(10) | quality("y", 2, 3)), after=THEY, key="over.suit")
-rule("over.two", "2y", length("y", 5) & main_suit("y") & hcp(11, 17) & quality("y", 2, 3) & (length("y", 6) | hcp(12)), after=THEY, when=jump(0), key="over.suit")
+rule("over.one", "1y", length("y", 5) & main_suit("y") & hcp(8, 17) & (hcp(12) | quality("y", 2, 3)), after=THEY, key="over.suit")
+rule("over.two", "2y", length("y", 5) & main_suit("y") & hcp(11, 17) & quality("y", 2, 3) & (length("y", 6) | hcp(12) & length("x", 0, 3)), after=THEY, when=jump(0), key="over.suit")
 rule("over.two", "2y", length("y", 6) & main_suit("y") & hcp(10, 17), after=THEY, when=jump(0), key="over.suit")
 rule("takeout.one", "X", hcp(12, 17) & short_in_theirs(2, 3) | hcp(11, 17) & length("x", 0, 1) & short_in_theirs(1, 3), after=THEY, forcing="round", key="takeout.shape")
 rule("over.pass", "P", after=THEY, key="pass.nothing")
+
+OVER_NT = "1N"
+rule("over-nt.double", "X", hcp(16), after=OVER_NT, key="penalty.power", forcing="off")
+rule("over-nt.jump", "3y", length("y", 7) & quality("y", 2, 3), after=OVER_NT, key="over.jump")
+rule("over-nt.suit", "2y", main_suit("y") & quality("y", 2, 3) & (length("y", 6) & points(11) | length("y", 5) & points(12) & shortest(0, 1)), after=OVER_NT, key="over.suit")
+rule("over-nt.pass", "P", after=OVER_NT, key="pass.nothing")
+rule("run.weak", "2y", length("y", 5) & main_suit("y") & hcp(0, 4), after="1N X P", key="rescue.longest", forcing="off")
+rule("run.weak", "2y", length("y", 6) & main_suit("y") & hcp(0, 5), after="1N X P", key="rescue.longest", forcing="off")
+rule("run.pass", "P", after="1N X P", key="respect.penalty")
 
 BACK = "1x P P"
 rule("balance.1N", "1N", balanced() & hcp(11, 15) & stopper("x"), after=BACK, key="balance.notrump")
@@ -506,10 +529,24 @@ rule("takeout.balance", "X", hcp(9) & length("x", 0, 3) & short_in_theirs(3, 3),
 rule("takeout.balance", "X", hcp(12) & length("x", 0, 3), after=BACK, forcing="round")
 rule("balance.pass", "P", after=BACK, key="pass.nothing")
 
+# partner answered our double: now a bid shows more than a minimum
+T = ("1x X P 1y P", "1x X P 2y P")
+rule("doubled.four", "4y", length("y", 4) & sp("y", 22), after=T, when=is_major("y"), key="game.major", forcing="off")
+rule("doubled.three", "3y", length("y", 4) & sp("y", 19, 21), after=T, when=is_major("y"), key="raise.three.invite")
+rule("doubled.two", "2y", length("y", 4) & sp("y", 16, 18), after="1x X P 1y P", when=is_major("y"), key="raise.three.invite")
+rule("doubled.3N", "3N", hcp(23) & semi() & stopper("x"), after=T, key="game.notrump", forcing="off")
+rule("doubled.2N", "2N", hcp(21, 22) & semi() & stopper("x"), after="1x X P 1y P", key="rebid.2N.invite")
+rule("doubled.2N", "2N", hcp(19, 22) & semi() & stopper("x"), after="1x X P 2y P", key="rebid.2N.invite")
+rule("doubled.one", "1z", length("z", 5) & hcp(17), after="1x X P 1y P", key="rebid.strong")
+rule("doubled.1N", "1N", hcp(18, 20) & semi() & stopper("x"), after="1x X P 1y P", key="over.notrump")
+rule("doubled.two", "2z", length("z", 5) & hcp(18), after="1x X P 1y P", when=jump(0), key="rebid.strong")
+rule("doubled.three", "3z", length("z", 5) & hcp(18), after="1x X P 2y P", when=jump(0), key="rebid.strong")
+rule("doubled.pass", "P", hcp(0, 17), after=T, key="pass.enough")
+
 # partner has shown two suits
 T = "1m 2m P"
 rule("michaels.game", "4M", length("M", 4) & sp("M", 12), after=T, key="game.major", forcing="off")
-rule("michaels.invite", "3M", length("M", 3) & sp("M", 10) & first_major("M"), after=T, key="invite.major")
+rule("michaels.invite", "3M", length("M", 4) & sp("M", 9) & first_major("M"), after=T, key="invite.major")
 rule("michaels.choose", "2M", first_major("M"), after=T, key="prefer")
 T = "1M 2M P"
 rule("michaels.game", "4OM", length("OM", 3) & sp("OM", 12), after=T, key="game.major", forcing="off")
@@ -543,9 +580,8 @@ rule("over-double.pass", "P", after="1x X", key="pass.nothing")
 rule("lead.double", "X", length("their", 5) & top3("their", 2) & hcp(7), after=("1N P 2C", "1N P 2D", "1N P 2H", "2N P 3C", "2N P 3D", "2N P 3H"), key="lead.double", forcing="off")
 
 # partner overcalled
-for T in ("1x 1y P", "1x 2y P"):
-    rule("advance.raise-jump", "3y", length("y", 4) & sp("y", 5, 9) & hcp(3, 8), after=T, when=is_major("y"), key="raise.block")
-    rule("advance.raise", "2y", length("y", 3) & sp("y", 6, 11), after=T, key="raise.simple")
+rule("advance.raise-jump", "3y", length("y", 4) & sp("y", 5, 9) & hcp(3, 8), after=("1x 1y P", "1x P P 1y P"), when=is_major("y") & jump(1), key="raise.block")
+rule("advance.raise", "2y", length("y", 3) & sp("y", 6, 11), after=("1x 1y P", "1x P P 1y P"), key="raise.simple")
 
 # partner opened a minor and they overcalled a major; or both minors are out
 rule("takeout.negative.spades", "X", S(4, 4) & hcp(6), after="1m 1H", key="takeout.negative", forcing="round")

@@ -145,6 +145,8 @@ class Worked(Show):
 
 
 def _stopped(scope: Scope) -> Show:
+    if any(call.is_bid and call.strain.value == "NT" and call.level < 4 for call in scope.node.partner_calls):
+        return ANYTHING  # partner has said so
     theirs = sorted(scope.node.their_suits)
     return And(*(stopper(suit) for suit in theirs)) if theirs else ANYTHING
 
@@ -183,15 +185,38 @@ def _unbid_majors(scope: Scope) -> Show:
     unbid_majors = [
         suit for suit in "HS" if suit not in node.their_suits | node.partner_suits | node.my_suits
     ]
-    return (
-        And(*(length(suit, 4) for suit in unbid_majors))
-        if unbid_majors
-        else short_in_theirs(2, 3).bind(scope)
-    )
+    if unbid_majors:
+        return And(*(length(suit, 4) for suit in unbid_majors))
+    return And(*(length(suit, 3) for suit in SUITS if suit not in node.their_suits | node.partner_suits))
 
 
 unbid_majors_held = Worked(_unbid_majors)
-"""Four cards in each major nobody has shown; with none left, short in theirs and support for the rest."""
+"""Four cards in each major nobody has shown; with none left, three in each suit that is."""
+
+
+def _unbid_held(scope: Scope) -> Show:
+    node = scope.node
+    return And(
+        *(length(suit, 0, 2) for suit in sorted(node.their_suits)),
+        *(
+            length(suit, 3)
+            for suit in SUITS
+            if suit not in node.their_suits | node.partner_suits | node.my_suits
+        ),
+    )
+
+
+unbid_held = Worked(_unbid_held)
+"""Short in their suits, three cards or more in those nobody has shown."""
+
+
+def _four_unbid_major(scope: Scope) -> Show:
+    unbid_majors = [suit for suit in "HS" if suit not in scope.node.their_suits]
+    return Or(*(length(suit, 4) for suit in unbid_majors)) if unbid_majors else ~ANYTHING
+
+
+four_unbid_major = Worked(_four_unbid_major)
+"""Four cards in a major that they have not shown."""
 
 
 def _major_fit(scope: Scope) -> Show:
@@ -294,7 +319,7 @@ def invitation(total: int) -> Callable[[Scope], int]:
 
     def least(scope: Scope) -> int:
         partner = scope.node.partner
-        return max(round(total - min(partner.most, _worth(partner) + 3)), 0)
+        return max(round(total - min(partner.most, _worth(partner) + 3.5)), 0)
 
     return least
 
@@ -343,6 +368,9 @@ def _bid(calls: tuple[Call, ...]) -> bool:
 
 
 i_bid = here(lambda node: _bid(node.my_calls))
+i_bid_major = here(
+    lambda node: any(call.is_bid and call.strain.value in ("H", "S") for call in node.my_calls)
+)
 i_acted = here(lambda node: any(call is not PASS for call in node.my_calls))
 partner_bid = here(lambda node: _bid(node.partner_calls))
 partner_acted = here(lambda node: any(call is not PASS for call in node.partner_calls))
@@ -350,6 +378,7 @@ we_acted = i_acted | partner_acted
 they_showed = here(lambda node: bool(node.their_suits))
 """They have shown a suit."""
 they_showed_one = here(lambda node: len(node.their_suits) == 1)
+major_unbid = here(lambda node: not {"H", "S"} <= node.my_suits | node.partner_suits | node.their_suits)
 in_notrump = here(lambda node: node.bid is not None and node.bid.strain.value == "NT")
 """The last bid was in notrump."""
 in_our_suit = here(lambda node: node.bid is not None and node.bid.strain.value == node.trumps)
@@ -370,7 +399,8 @@ def _in_nobodys_suit(node: Node) -> bool:
         or node.passes < 2
     ):
         return False
-    return node.shown_together(node.bid.strain.value) < 5
+    suit = node.bid.strain.value
+    return node.known[node.bidder].lengths_mean[suit] < 3.5 and node.shown_together(suit) < 5
 
 
 left_in_nobodys_suit = here(_in_nobodys_suit)
