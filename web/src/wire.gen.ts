@@ -14,12 +14,18 @@ export type Act = {
   action: Record<string, unknown>;
 };
 
-export type Action = MakeCall | PlayCard | Claim | Answer;
+export type Action = MakeCall | PlayCard | Claim | Answer | Keep | Reject | NameContract | Look | DoubleNil | BidTricks | GiveCard;
 
 /** Accept or reject a claim. */
 export type Answer = {
   type: 'answer';
   accept: boolean;
+};
+
+/** Bid a number of tricks, 0 to 13; 0 is nil. */
+export type BidTricks = {
+  type: 'bid';
+  tricks: number;
 };
 
 /** Number (from 1), dealer and vulnerability of one deal. */
@@ -76,9 +82,24 @@ export type ContractResult = {
   honors: Honors | null;
 };
 
+/** Undertake to take no trick, before seeing a card. */
+export type DoubleNil = {
+  type: 'double_nil';
+};
+
 /** Whether a contract is doubled; its value is how it is written behind the bid. */
 export type Doubled =
   | '' | 'X' | 'XX';
+
+/** Give a card to one's partner. */
+export type GiveCard = {
+  type: 'give';
+  card: Card;
+};
+
+/** How much declarer undertakes. */
+export type Goal =
+  | 'part' | 'game' | 'small_slam' | 'grand_slam';
 
 /** An event, without who else may hear it. */
 export type Heard = {
@@ -94,10 +115,42 @@ export type Honors = {
   points: number;
 };
 
+/** Take the card that was drawn; the next one is discarded. */
+export type Keep = {
+  type: 'keep';
+};
+
+/** Look at one's cards, and so give up double nil. */
+export type Look = {
+  type: 'look';
+};
+
 /** Pass, double, redouble or bid. */
 export type MakeCall = {
   type: 'call';
   call: Call;
+};
+
+/** A contract played: *tricks* won by declarer's side. No contract: the points were 20–20, and nobody declared. */
+export type MiniResult = {
+  type: 'goal';
+  named: Named | null;
+  tricks: number;
+};
+
+/** Name the contract: a goal in a strain. */
+export type NameContract = {
+  type: 'name';
+  goal: Goal;
+  strain: Strain;
+};
+
+/** A contract as MiniBridge has it. */
+export type Named = {
+  goal: Goal;
+  strain: Strain;
+  declarer: Seat;
+  tricks_needed: number;
 };
 
 /** Ready for the next deal; after the last one, for a new match of the same kind. */
@@ -137,9 +190,14 @@ export type Refused = {
   params: Record<string, string | number>;
 };
 
+/** Discard the card that was drawn; the next one joins the hand, whatever it is. */
+export type Reject = {
+  type: 'reject';
+};
+
 export type Reply = Update | Accepted | Refused;
 
-export type Result = ContractResult;
+export type Result = ContractResult | MiniResult | SpadesResult;
 
 /** A chair at the table, clockwise: N E S W. */
 export type Seat =
@@ -157,6 +215,7 @@ export type Sheet = {
   sides: Side[];
   lines: SheetLine[];
   planned: Board[];
+  settlement: Part[];
   totals: Partial<Record<Side, number>>;
   over: boolean;
   winner: Side | null;
@@ -174,6 +233,13 @@ export type SheetLine = {
 /** The seats that win together: a pair, or one seat of a two-handed game. */
 export type Side =
   | 'NS' | 'EW' | 'N' | 'S';
+
+/** What each player bid, and the tricks each took. */
+export type SpadesResult = {
+  type: 'tricks_bid';
+  bids: Partial<Record<Seat, number | 'double_nil' | 'nil' | 'team'>>;
+  tricks: Partial<Record<Seat, number>>;
+};
 
 /** The public facts of the scoresheet before this deal, by side where they differ by side; points unless said. */
 export type Standing = {
@@ -232,4 +298,4 @@ export type ViewZone = {
 
 /** Which sides are vulnerable in a deal. */
 export type Vulnerable =
-  | 'None' | 'NS' | 'EW' | 'All';
+  | 'None' | 'NS' | 'EW' | 'All' | 'N' | 'S';

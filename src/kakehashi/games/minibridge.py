@@ -145,6 +145,9 @@ class Naming(Phase, frozen=True):
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {
             "hcp": self.hcp,
+            "needed": {
+                goal: {strain: goal.tricks_needed(strain) for strain in Strain} for goal in self.goals
+            },
             "declarer": self.declarer,
             "dummy": self.dummy,
             "named": None,

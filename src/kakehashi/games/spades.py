@@ -228,7 +228,10 @@ class Bidding(Phase, frozen=True):
 
     @property
     def facts(self) -> dict[str, Any]:
-        return {"bids": self.told, "chosen": self.chosen if self.choosing else ()}
+        told = self.told
+        team_final = self.options.bid_scope == "team_final"
+        undertaken = {side: team_contract(told, side, self.order, team_final=team_final) for side in PAIRS}
+        return {"bids": told, "undertaken": undertaken, "chosen": self.chosen if self.choosing else ()}
 
     def opening(self) -> tuple[Event, ...]:
         seeing = (seat for seat in self.order if seat not in self.unseen)
@@ -274,6 +277,10 @@ class Exchange(Phase, frozen=True):
     @property
     def zones(self) -> tuple[Zone, ...]:
         return hand_zones(tuple(Seat), self.hands)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return {"giving": self.givers}
 
 
 class SpadesTerms(Terms, frozen=True, kw_only=True):

@@ -12,10 +12,17 @@ export function spelledOut(terms: readonly number[], number: (n: number) => stri
     else runs.push({ term, times: 1 });
   }
   const text = runs
-    .map(({ term, times }) => (times === 1 ? number(term) : `${number(term)} × ${times}`))
-    .join(' + ');
+    .map(({ term, times }, place) => {
+      const size = place && term < 0 ? number(-term) : number(term);
+      return (place ? (term < 0 ? ' − ' : ' + ') : '') + (times === 1 ? size : `${size} × ${times}`);
+    })
+    .join('');
   return terms.length > 1 ? `${text} = ${number(sum(terms))}` : text;
 }
+
+/** Numbers as a sum: "60 + 2 − 100". */
+export const joined = (terms: readonly number[], number: (n: number) => string = String): string =>
+  terms.map((term, place) => (place ? (term < 0 ? ' − ' : ' + ') : '') + number(place ? Math.abs(term) : term)).join('');
 
 export const pointsOf = (parts: readonly Part[], side: Side): number =>
   sum(parts.filter((part) => part.side === side).map((part) => sum(part.terms)));

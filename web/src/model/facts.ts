@@ -1,5 +1,5 @@
 // The public facts of a view, by the keys the phases give them. All optional: each game and phase has its own.
-import type { Call, Contract, PendingClaim, Seat, SeatCall, Side, Strain, Trick, View } from '../wire.gen';
+import type { Call, Contract, Goal, Named, PendingClaim, Seat, SeatCall, Side, Strain, Trick, View } from '../wire.gen';
 import type { Suit } from './cards';
 
 export interface Facts {
@@ -15,6 +15,36 @@ export interface Facts {
   won?: Partial<Record<Side, number>>;
   claim?: PendingClaim | null;
   agreed?: { side: Side; tricks: number } | null;
+  /** High card points of the hands as dealt. */
+  hcp?: Partial<Record<Seat, number>>;
+  /** The lengths of dummy's suits. */
+  dummy_shape?: Partial<Record<Suit, number>>;
+  /** The tricks each goal that may be named asks for. */
+  needed?: Partial<Record<Goal, Record<Strain, number>>>;
+  named?: Named | null;
+  /** Tricks bid by each player, as far as they are told. */
+  bids?: Partial<Record<Seat, TrickBid>>;
+  /** What each side has undertaken by its bids. */
+  undertaken?: Partial<Record<Side, number>>;
+  /** Who has chosen already, where all choose at once. */
+  chosen?: Seat[];
+  /** Who still gives a card, in turn. */
+  giving?: Seat[];
+  /** Tricks by player. */
+  taken?: Partial<Record<Seat, number>>;
+  /** Turns of drawing that are over. */
+  turns?: { seat: Seat; kept: boolean }[];
+  turns_left?: number;
+  /** Tricks that were played only to win cards. */
+  gathered?: Trick[];
+  stock?: number;
+}
+export type TrickBid = number | 'nil' | 'double_nil' | 'team';
+
+/** What declarer has undertaken, as a contract or as a goal. */
+export function undertakingOf({ contract, named }: Facts): { declarer: Seat; needed: number } | null {
+  if (contract) return { declarer: contract.declarer, needed: contract.level + 6 };
+  return named ? { declarer: named.declarer, needed: named.tricks_needed } : null;
 }
 
 export const factsOf = (view: View): Facts => view.facts as Facts;

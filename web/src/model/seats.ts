@@ -13,11 +13,14 @@ const steps = (from: Seat, to: Seat): number => (SEATS.indexOf(to) - SEATS.index
 /** Where *seat* is drawn for *viewer*; a watcher looks from South. */
 export const placeOf = (seat: Seat, viewer: Seat | null): Place => PLACES[steps(viewer ?? 'S', seat)]!;
 
-export type Relation = 'me' | 'lho' | 'partner' | 'rho';
+export type Relation = 'me' | 'lho' | 'partner' | 'rho' | 'opponent';
 const RELATIONS: readonly Relation[] = ['me', 'lho', 'partner', 'rho'];
 
-/** Who *seat* is to *viewer*: the next to act is on one's left. */
-export const relationOf = (seat: Seat, viewer: Seat): Relation => RELATIONS[steps(viewer, seat)]!;
+/** Who *seat* is to *viewer*: the next to act is on one's left; whoever sits opposite is a partner only on the same side. */
+export function relationOf(seat: Seat, viewer: Seat, sides: readonly Side[] = ['NS', 'EW']): Relation {
+  const relation = RELATIONS[steps(viewer, seat)]!;
+  return relation === 'partner' && sideOf(seat, sides) !== sideOf(viewer, sides) ? 'opponent' : relation;
+}
 
 export const partnerOf = (seat: Seat): Seat => SEATS[(SEATS.indexOf(seat) + 2) % 4]!;
 export const nextOf = (seat: Seat): Seat => SEATS[(SEATS.indexOf(seat) + 1) % 4]!;

@@ -1,6 +1,6 @@
 // Cards, calls and contracts in words, for those who listen; in the chosen language.
-import { say, t } from '../i18n/index.svelte';
-import type { Call, Card, Contract, Result, Seat, Side, View } from '../wire.gen';
+import { has, say, t, type Key } from '../i18n/index.svelte';
+import type { Call, Card, Contract, ContractResult, Result, Seat, Side, View } from '../wire.gen';
 import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
 import { bidOf } from './facts';
 
@@ -35,23 +35,30 @@ export const contractName = ({ level, strain, doubled }: Contract): string =>
   t('call.bid', { level, suits: t(`suits.${strain}`) }) + (doubled ? t(`doubled.${doubled}`) : '');
 
 /** How a contract came out: "made exactly", "2 down". */
-export function outcome(result: Result): string {
+export function outcome(result: ContractResult): string {
   if (!result.contract) return t('result.passed');
   const over = result.tricks - 6 - result.contract.level;
   if (over < 0) return t('result.down', { n: -over });
   return over ? t('result.over', { n: over }) : t('result.made');
 }
 
+/** Whether declarer has done what was undertaken. */
+export function isMade(result: Result): boolean {
+  if (result.type === 'contract') return !!result.contract && result.tricks >= result.contract.level + 6;
+  return result.type === 'goal' && !!result.named && result.tricks >= result.named.tricks_needed;
+}
+
 /** Who is to act, and with which hand. */
 export function turnText(view: View, { turn, dummy }: { turn?: Seat | null; dummy?: Seat | null }): string {
   const { viewer, to_act, phase } = view;
   if (!to_act.length) return '';
-  const calling = phase === 'auction';
+  const look = view.choices.some(({ type }) => type === 'look');
+  const asked = look ? 'look' : phase === 'auction' ? 'call' : phase;
   if (viewer && to_act.includes(viewer)) {
     if (turn && turn === dummy && turn !== viewer) return t('turn.you.dummy');
-    return t(calling ? 'turn.you.call' : 'turn.you');
+    return t(has(`turn.you.${asked}`) ? (`turn.you.${asked}` as Key) : 'turn.you');
   }
-  return t(calling ? 'turn.seat.call' : 'turn.seat', { seat: seatNames(turn ? [turn] : to_act) });
+  return t(has(`turn.seat.${asked}`) ? (`turn.seat.${asked}` as Key) : 'turn.seat', { seat: seatNames(turn ? [turn] : to_act) });
 }
 
 /** Why the server refused, with the parameters in words. */
@@ -62,6 +69,7 @@ export function refusalText(code: string, params: Record<string, string | number
     else if (name === 'hand') words[name] = seatName(value as Seat);
     else if (name === 'bid') words[name] = callName(value as Call);
     else if (name === 'card') words[name] = cardName(value as Card);
+    else if (name === 'goal') words[name] = say('goal', String(value));
   }
   const sentence = say('refused', code, words);
   return sentence.includes('{') ? t('refused.rule') : sentence;

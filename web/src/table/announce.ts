@@ -5,13 +5,14 @@ import { pointsOf } from '../model/arithmetic';
 import { factsOf, type Facts } from '../model/facts';
 import { nextOf, sidesFrom } from '../model/seats';
 import { callName, cardNames, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
+import { kinds } from '../ui/kinds.svelte';
 import type { Call, Heard, Update, View } from '../wire.gen';
 
 export function announce(update: Update, before: Update | null): string[] {
   const { view } = update;
   const facts = factsOf(view);
-  const lines = before ? update.events.flatMap((event) => sentence(event, update, facts)) : summary(update, facts);
-  const wasOver = !!before?.view.result && before.done === update.done;
+  const lines = before ? update.events.flatMap((event) => kinds()?.eventSentence(event, update, before) ?? sentence(event, update, facts)) : summary(update, facts);
+  const wasOver = !!before?.view.result && before.sheet.lines.length === update.sheet.lines.length;
   if (view.result && !wasOver) lines.push(...resultLines(update));
   if (isNewTurn(update, before)) lines.push(...turnLines(view, facts));
   return lines;
@@ -60,7 +61,7 @@ function summary(update: Update, facts: Facts): string[] {
   if (own) lines.push(t('say.hand', { hand: handInWords(own) }));
   for (const { seat, call } of facts.calls ?? [])
     lines.push(t('say.call', { seat: seatName(seat), call: callName(call) }));
-  lines.push(...contractLines(facts));
+  lines.push(...contractLines(facts), ...(kinds()?.openingLines(update) ?? []));
   for (const zone of view.zones)
     if (zone.kind === 'hand' && zone.seat && zone.seat !== view.viewer && zone.cards)
       lines.push(
@@ -104,7 +105,10 @@ function resultLines({ view, sheet }: Update): string[] {
   const result = view.result;
   if (!line || !result) return [];
   const lines: string[] = [];
-  if (result.contract)
+  const told = kinds()?.resultLines(result, line);
+  if (told) lines.push(...told);
+  else if (result.type !== 'contract') lines.push(t('result.passed'));
+  else if (result.contract)
     lines.push(
       t('say.result', {
         contract: contractName(result.contract),
@@ -130,12 +134,12 @@ function resultLines({ view, sheet }: Update): string[] {
 
 function turnLines(view: View, facts: Facts): string[] {
   const lines = [turnText(view, facts) + t('say.stop')];
-  const legal = view.choices.flatMap((choice) => (choice.type === 'play' ? [choice.card] : []));
+  const legal = view.choices.flatMap((choice) => (choice.type === 'play' || choice.type === 'give' ? [choice.card] : []));
   const cards = bySuit(legal, ['S', 'H', 'D', 'C']).flat();
   const hand = view.zones.find((zone) => zone.kind === 'hand' && zone.seat === facts.turn);
   if (cards.length)
     lines.push(
       cards.length > 1 && cards.length === hand?.count ? t('say.turn.any') : t('say.turn.play', { cards: cardNames(cards) }),
     );
-  return lines;
+  return [...lines, ...(kinds()?.turnChoices(view) ?? [])];
 }
