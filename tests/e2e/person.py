@@ -20,6 +20,8 @@ WORDS = {
         "again": "Play again",
         "hand": "Your hand",
         "won": "The match is over",
+        "look": "Look at my cards then bid",
+        "choices": "What you can do",
     },
     "ja": {
         "play": "すぐ遊ぶ",
@@ -30,6 +32,8 @@ WORDS = {
         "again": "もう一度",
         "hand": "あなたの手札",
         "won": "試合が終わりました",
+        "look": "カードを見る 見てからビッドします",
+        "choices": "選べること",
     },
 }
 
@@ -73,15 +77,26 @@ class Person:
         """The number of the update on the screen."""
         return self.page.locator("[data-seq]").get_attribute("data-seq")
 
-    def await_turn(self) -> str:
-        """Wait until there is something to click; what it is."""
-        offers = {
+    @property
+    def offers(self) -> dict[str, Locator]:
+        """Everything that could be there to click, by what it is."""
+        plain = self.page.get_by_role("group", name=self.words["choices"])
+        return {
             "again": self.button("again"),
             "next": self.button("next"),
             "accept": self.button("accept"),
             "card": self.lit,
             "pass": self.passing,
+            "look": self.button("look"),
+            "bid": self.page.locator(".pad .number[aria-disabled=false]"),
+            "name": self.page.locator(".naming .cell"),
+            "keep": self.page.locator(".button.keep:not([aria-disabled=true])"),
+            "plain": plain.get_by_role("button"),
         }
+
+    def await_turn(self) -> str:
+        """Wait until there is something to click; what it is."""
+        offers = self.offers
         anything = self.lit
         for offer in offers.values():
             anything = anything.or_(offer)
@@ -99,6 +114,8 @@ class Person:
                 self.passing.click()
             case "nothing":
                 return turn
+            case "bid" | "name" | "keep" | "plain":
+                self.offers[turn].first.click()
             case _:
                 self.button(turn).click()
         expect(self.page.locator("[data-seq]")).not_to_have_attribute("data-seq", before or "")

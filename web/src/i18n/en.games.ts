@@ -93,6 +93,7 @@ export const games = {
 
   'team.contract': '{won} of {n}',
   'team.togo': '{n} to go',
+  'team.short': '{n} short',
   'team.made': 'made',
   'team.bags': '{n} {n|bag|bags} over',
   'team.nil': 'nil',

@@ -71,4 +71,4 @@ export function say(group: string, key: string, variables?: Variables): string {
 }
 
 const numbers = { ja: new Intl.NumberFormat('ja'), en: new Intl.NumberFormat('en') };
-export const number = (n: number): string => numbers[chosen].format(n);
+export const number = (n: number): string => numbers[chosen].format(n).replace('-', '−');

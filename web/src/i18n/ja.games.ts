@@ -95,6 +95,7 @@ export const games: Record<GameKey, string> = {
 
   'team.contract': '{won} / {n}',
   'team.togo': 'あと {n}',
+  'team.short': '{n}不足',
   'team.made': '達成',
   'team.bags': 'バッグ +{n}',
   'team.nil': 'ニル',
@@ -189,7 +190,7 @@ export const games: Record<GameKey, string> = {
   'say.top': '山札の一番上は{cards}。',
   'say.discards': '{seat}の捨て札。{cards}。',
   'say.unseen': 'まだカードを見ていません。',
-  'say.took': '{seat}はビッド{bid}、取ったのは{n}。',
+  'say.took': '{seat}のビッドは{bid}、取ったのは{n}。',
   'say.goals': '選べるもの：{goals}。',
   'say.numbers': '選べる数：{numbers}。',
 

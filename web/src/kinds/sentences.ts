@@ -66,7 +66,7 @@ export function eventSentence(event: Heard, { view }: Update, before: Update): s
     case 'top':
       return [t('say.top', { cards })];
     case 'shown-discards':
-      return [t('say.discards', { seat, cards })];
+      return [t('say.discards', { seat, cards: handInWords(event.cards ?? []) })];
     default:
       return null;
   }
