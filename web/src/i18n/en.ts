@@ -11,6 +11,12 @@ export const en = {
   'home.continue.hint': 'Back to the table you were at',
   'home.opening': 'Opening a table…',
   'home.failed': 'No table could be opened. Please try again.',
+  'home.more': 'More',
+
+  'page.new': 'Play something else',
+  'page.rules': 'Rules',
+  'page.score': 'Score calculator',
+  'page.failed': 'This page could not be fetched. Please reload it.',
 
   'gone.title': 'There is no such table',
   'gone.text': 'The address may be incomplete, or the table is no longer kept.',

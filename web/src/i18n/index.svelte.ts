@@ -1,21 +1,23 @@
 // The chosen language, and every text in it.
 import type { CoreKey } from './en';
 import type { LaterKey } from './en.later';
+import type { PageKey } from './en.pages';
 import { fill, humanize, type Variables } from './text';
 import { load, save } from '../settings/storage';
 
-export type Key = CoreKey | LaterKey;
+export type Key = CoreKey | LaterKey | PageKey;
 export type Language = 'ja' | 'en';
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
 type Texts = Partial<Record<Key, string>>;
+export type Source = Record<Language, () => Promise<Texts>>;
 
 /** Only what is spoken is fetched, and what the later parts say comes with them. */
-const CORE: Record<Language, () => Promise<Texts>> = {
+const CORE: Source = {
   en: () => import('./en').then(({ en }) => en),
   ja: () => import('./ja').then(({ ja }) => ja),
 };
-const LATER: Record<Language, () => Promise<Texts>> = {
+const LATER: Source = {
   en: () => import('./en.later').then(({ later }) => later),
   ja: () => import('./ja.later').then(({ later }) => later),
 };
@@ -26,27 +28,31 @@ const preferred = navigator.languages.find((each) => /^(ja|en)\b/.test(each))?.s
 const first: Language = (remembered ?? preferred) === 'ja' ? 'ja' : 'en';
 let chosen = $state.raw(first);
 let texts = $state.raw<Texts>({});
-let whole = false;
+const known = [CORE];
 
 export const language = (): Language => chosen;
 
 /** Change the language, without loading the page again. */
 export async function speak(next: Language): Promise<void> {
-  const [core, later] = await Promise.all([CORE[next](), whole ? LATER[next]() : {}]);
-  texts = { ...core, ...later };
+  texts = Object.assign({}, ...(await Promise.all(known.map((source) => source[next]()))));
   if (chosen !== next) save('language', next);
   chosen = next;
   document.documentElement.lang = next;
   document.title = t('app.name');
 }
 
-/** The rest of the texts, from now on. */
-export async function speakLater(): Promise<void> {
-  if (whole) return;
-  const later = await LATER[chosen]();
-  whole = true;
-  texts = { ...texts, ...later };
+/** These texts too, from now on. */
+export async function learn(source: Source): Promise<void> {
+  const spoken = chosen;
+  if (known.includes(source)) return;
+  const more = await source[spoken]();
+  if (spoken !== chosen) return learn(source);
+  known.push(source);
+  texts = { ...texts, ...more };
 }
+
+/** The rest of the texts of the table. */
+export const speakLater = (): Promise<void> => learn(LATER);
 
 /** To be waited for before anything is shown. */
 export const ready = speak(first);

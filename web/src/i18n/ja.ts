@@ -13,6 +13,12 @@ export const ja: Record<CoreKey, string> = {
   'home.continue.hint': 'さきほどのテーブルへ戻ります',
   'home.opening': 'テーブルを用意しています…',
   'home.failed': 'テーブルを用意できませんでした。もう一度お試しください。',
+  'home.more': 'ほかのページ',
+
+  'page.new': 'ほかのゲーム・設定を選ぶ',
+  'page.rules': 'ルール',
+  'page.score': '点数計算',
+  'page.failed': 'このページを読み込めませんでした。再読み込みしてください。',
 
   'gone.title': 'このテーブルはありません',
   'gone.text': 'アドレスが途中で切れているか、テーブルがもう残っていません。',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { en as enCore } from './en';
 import { later as enLater } from './en.later';
+import { pages as enPages } from './en.pages';
 import { ja as jaCore } from './ja';
 import { later as jaLater } from './ja.later';
+import { pages as jaPages } from './ja.pages';
 import { fill, humanize } from './text';
 
-const en = { ...enCore, ...enLater };
-const ja = { ...jaCore, ...jaLater };
+const en = { ...enCore, ...enLater, ...enPages };
+const ja = { ...jaCore, ...jaLater, ...jaPages };
 
 const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
 
