@@ -1,5 +1,6 @@
 // English of the pages beside the table: choosing, rules, the score calculator.
 export const pages = {
+  'page.others': 'More',
   'page.skip': 'Skip to the text',
   'page.top': 'Top of the page',
   'page.new.short': 'Play',

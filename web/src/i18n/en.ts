@@ -11,8 +11,6 @@ export const en = {
   'home.continue.hint': 'Back to the table you were at',
   'home.opening': 'Opening a table…',
   'home.failed': 'No table could be opened. Please try again.',
-  'home.more': 'More',
-
   'page.new': 'Play something else',
   'page.rules': 'Rules',
   'page.score': 'Score calculator',

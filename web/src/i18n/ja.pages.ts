@@ -2,6 +2,7 @@
 import type { PageKey } from './en.pages';
 
 export const pages: Record<PageKey, string> = {
+  'page.others': 'ほかのページ',
   'page.skip': '本文へ',
   'page.top': 'ページの先頭へ',
   'page.new.short': '遊ぶ',

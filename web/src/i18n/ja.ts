@@ -13,8 +13,6 @@ export const ja: Record<CoreKey, string> = {
   'home.continue.hint': 'さきほどのテーブルへ戻ります',
   'home.opening': 'テーブルを用意しています…',
   'home.failed': 'テーブルを用意できませんでした。もう一度お試しください。',
-  'home.more': 'ほかのページ',
-
   'page.new': 'ほかのゲーム・設定を選ぶ',
   'page.rules': 'ルール',
   'page.score': '点数計算',
