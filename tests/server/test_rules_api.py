@@ -37,9 +37,9 @@ def plain(value: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def test_the_rules_have_addresses_a_person_may_open(http: httpx.Client) -> None:
+def test_the_pages_have_addresses_a_person_may_open(http: httpx.Client) -> None:
     home = http.get("/").status_code
-    for address in ("/rules", "/rules/spades"):
+    for address in ("/rules", "/rules/spades", "/new", "/new/spades", "/score"):
         assert http.get(address, headers={"accept": "text/html"}).status_code == home
 
 

@@ -1,8 +1,11 @@
-// Two addresses: `/` is the first page, `/t/<id>` a table.
+// The addresses: `/` is the first page, `/t/<id>` a table, and a few pages have names.
 let path = $state.raw(location.pathname);
 addEventListener('popstate', () => (path = location.pathname));
 
 export const tableInAddress = (): string | null => /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
+
+/** The other pages, which are fetched when they are asked for: what the address says, or null. */
+export const pageInAddress = (): string | null => /^\/(new|rules|score)\b.*/.exec(path)?.[0] ?? null;
 
 export function go(to: string): void {
   history.pushState(null, '', to + location.search);

@@ -48,6 +48,11 @@ export type Card =
   | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'H7' | 'H8' | 'H9' | 'HT' | 'HJ' | 'HQ' | 'HK' | 'HA'
   | 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'S9' | 'ST' | 'SJ' | 'SQ' | 'SK' | 'SA';
 
+export type Cell = {
+  text: string;
+  strong?: boolean;
+};
+
 /** Who sits there: a person by name, or a CPU player by the key of its name. */
 export type Chair = {
   seat: Seat;
@@ -58,10 +63,23 @@ export type Chair = {
   ready: boolean;
 };
 
+/** An option that a preset sets, in words. */
+export type Change = {
+  key: string;
+  title: string;
+  value: string | number | boolean | null;
+  name: string;
+};
+
 /** Say that one's own side takes *tricks* of the tricks that are left; 0 concedes them all. */
 export type Claim = {
   type: 'claim';
   tricks: number;
+};
+
+export type Column = {
+  title: string;
+  numeric: boolean;
 };
 
 export type Command = Act | Next;
@@ -82,6 +100,26 @@ export type ContractResult = {
   honors: Honors | null;
 };
 
+/** What a contract was worth. *score* is declarer's side's, negative when it failed. */
+export type ContractScore = {
+  contract: string;
+  declarer: Seat;
+  vul: Vulnerable;
+  vulnerable: boolean;
+  tricks: number;
+  form: string;
+  made: boolean;
+  difference: number;
+  side: Side;
+  score: number;
+  items: Item[];
+};
+
+export type Definitions = {
+  type: 'definitions';
+  entries: Entry[];
+};
+
 /** Undertake to take no trick, before seeing a card. */
 export type DoubleNil = {
   type: 'double_nil';
@@ -90,6 +128,28 @@ export type DoubleNil = {
 /** Whether a contract is doubled; its value is how it is written behind the bid. */
 export type Doubled =
   | '' | 'X' | 'XX';
+
+/** A term and what there is to say of it; *also* is the term in the other language. */
+export type Entry = {
+  id: string;
+  term: string;
+  text: string;
+  also?: string;
+};
+
+/** The game at a glance. */
+export type FactBox = {
+  type: 'facts';
+  facts: Entry[];
+};
+
+/** A game as the lobby offers it; *options* is the JSON Schema of its options. */
+export type GameInfo = {
+  id: string;
+  rules_version: number;
+  seats: Seat[];
+  options: Record<string, unknown>;
+};
 
 /** Give a card to one's partner. */
 export type GiveCard = {
@@ -113,6 +173,23 @@ export type Heard = {
 export type Honors = {
   seat: Seat;
   points: number;
+};
+
+/** One item of a score: *key* and *name* say what for, *terms* (points) add up to *points*, which *side* gets. */
+export type Item = {
+  key: string;
+  name: string;
+  side: Side;
+  terms: number[];
+  arithmetic: string;
+  points: number;
+};
+
+/** A list; *ordered* where one thing follows another. */
+export type Items = {
+  type: 'list';
+  items: string[];
+  ordered: boolean;
 };
 
 /** Take the card that was drawn; the next one is discarded. */
@@ -153,11 +230,60 @@ export type Named = {
   tricks_needed: number;
 };
 
+export type NamedValue = {
+  value: string | number | boolean | null;
+  name: string;
+};
+
 /** Ready for the next deal; after the last one, for a new match of the same kind. */
 export type Next = {
   type: 'next';
   id: string;
   done: number;
+};
+
+/** One option: a *choice* or *flag* has *values*, a *number* has its bounds. */
+export type OptionField = {
+  key: string;
+  title: string;
+  help: string;
+  kind: 'choice' | 'flag' | 'number';
+  values: NamedValue[];
+  default: string | number | boolean | null;
+  least: number | null;
+  most: number | null;
+  when: Record<string, (string | number | boolean | null)[]>;
+};
+
+/** All that is needed to draw the form. The first preset is the one without changes. */
+export type OptionForm = {
+  game: string;
+  language: string;
+  title: string;
+  groups: OptionGroup[];
+  presets: Preset[];
+};
+
+export type OptionGroup = {
+  key: string;
+  title: string;
+  options: OptionField[];
+};
+
+/** The rules of one game, in one language. */
+export type Page = {
+  game: string;
+  language: string;
+  title: string;
+  summary: string;
+  version: number;
+  changed: string | null;
+  sections: Section[];
+};
+
+export type Paragraph = {
+  type: 'paragraph';
+  text: string;
 };
 
 /** One item of a score: what for (a catalogue key), to which side, and the *terms* that add up to it (points). */
@@ -176,10 +302,38 @@ export type PendingClaim = {
   waiting: Seat[];
 };
 
+/** A place for a picture of the screen, by *name*, with its parts in the order in which they are numbered. */
+export type Picture = {
+  type: 'picture';
+  name: string;
+  caption: string;
+  parts: Entry[];
+};
+
 /** Play a card; the card names the hand it leaves. */
 export type PlayCard = {
   type: 'play';
   card: Card;
+};
+
+/** A named set of options; those it leaves out keep their defaults. */
+export type Preset = {
+  id: string;
+  title: string;
+  help: string;
+  options: Record<string, string | number | boolean | null>;
+  changes: Change[];
+};
+
+export type Question = {
+  id: string;
+  question: string;
+  answer: string;
+};
+
+export type Questions = {
+  type: 'questions';
+  questions: Question[];
 };
 
 /** The command was not done; nothing changed. *id* is empty when none could be read. */
@@ -199,6 +353,28 @@ export type Reply = Update | Accepted | Refused;
 
 export type Result = ContractResult | MiniResult | SpadesResult;
 
+/** *id* is a word for links, unique in its table, or empty. */
+export type Row = {
+  id: string;
+  cells: Cell[];
+};
+
+/** A contract in strains that score alike; *scores* are by tricks won, 0 to 13. */
+export type ScoreRow = {
+  level: number;
+  strains: Strain[];
+  doubled: Doubled;
+  needed: number;
+  scores: number[];
+};
+
+/** All contracts, declarer's side being *vulnerable* or not. */
+export type ScoreTable = {
+  form: string;
+  vulnerable: boolean;
+  rows: ScoreRow[];
+};
+
 /** A chair at the table, clockwise: N E S W. */
 export type Seat =
   | 'N' | 'E' | 'S' | 'W';
@@ -207,6 +383,12 @@ export type Seat =
 export type SeatCall = {
   seat: Seat;
   call: Call;
+};
+
+export type Section = {
+  id: string;
+  title: string;
+  blocks: (Paragraph | Items | Table | FactBox | Definitions | Questions | Picture)[];
 };
 
 /** The scoresheet so far; *planned* are the boards to come. */
@@ -254,6 +436,25 @@ export type Standing = {
 /** What a bid names as trumps: ♣ < ♦ < ♥ < ♠ < NT (the Laws: denomination). */
 export type Strain =
   | 'C' | 'D' | 'H' | 'S' | 'NT';
+
+/** A game in one line, in every language; *minutes* from and to, None if nobody has said. */
+export type Summary = {
+  id: string;
+  titles: Record<string, string>;
+  summaries: Record<string, string>;
+  players: number;
+  minutes: [number, number] | null;
+  version: number;
+};
+
+/** A table whose first column heads its rows. *name* says what kind it is, for links and for looks. */
+export type Table = {
+  type: 'table';
+  name: string;
+  caption: string;
+  columns: Column[];
+  rows: Row[];
+};
 
 /** The *cards* played so far, and the *seats* in the order in which they play, leader first. */
 export type Trick = {

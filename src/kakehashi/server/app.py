@@ -50,7 +50,10 @@ def client_page(status: int = 200) -> Response[bytes]:
     return Response(page, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
 
 
-@get(["/", "/t/{table_id:str}", "/rules", "/rules/{game:str}"], sync_to_thread=False)
+@get(
+    ["/", "/t/{table_id:str}", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score"],
+    sync_to_thread=False,
+)
 def page(table_id: str = "", game: str = "") -> Response[bytes]:
     """Every address a person may open."""
     return client_page()

@@ -11,6 +11,10 @@ export const en = {
   'home.continue.hint': 'Back to the table you were at',
   'home.opening': 'Opening a table…',
   'home.failed': 'No table could be opened. Please try again.',
+  'page.new': 'Play something else',
+  'page.rules': 'Rules',
+  'page.score': 'Score calculator',
+  'page.failed': 'This page could not be fetched. Please reload it.',
 
   'menu.settings': 'Settings',
   'menu.help': 'Help',

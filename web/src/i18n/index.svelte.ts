@@ -2,10 +2,11 @@
 import type { CoreKey } from './en';
 import type { GameKey } from './en.games';
 import type { LaterKey } from './en.later';
+import type { PageKey } from './en.pages';
 import { fill, humanize, type Variables } from './text';
 import { load, save } from '../settings/storage';
 
-export type Key = CoreKey | LaterKey | GameKey;
+export type Key = CoreKey | LaterKey | GameKey | PageKey;
 export type Language = 'ja' | 'en';
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
@@ -34,7 +35,10 @@ export const language = (): Language => chosen;
 
 /** Change the language, without loading the page again. */
 export async function speak(next: Language): Promise<void> {
-  texts = Object.assign({}, ...(await Promise.all(known.map((source) => source[next]()))));
+  const sources = known.length;
+  const all = await Promise.all(known.map((source) => source[next]()));
+  if (known.length !== sources) return speak(next); // more was learned in the meantime
+  texts = Object.assign({}, ...all);
   if (chosen !== next) save('language', next);
   chosen = next;
   document.documentElement.lang = next;
@@ -43,6 +47,7 @@ export async function speak(next: Language): Promise<void> {
 
 /** These texts too, from now on. */
 export async function learn(source: Source): Promise<void> {
+  await ready;
   const spoken = chosen;
   if (known.includes(source)) return;
   const more = await source[spoken]();

@@ -13,6 +13,10 @@ export const ja: Record<CoreKey, string> = {
   'home.continue.hint': 'さきほどのテーブルへ戻ります',
   'home.opening': 'テーブルを用意しています…',
   'home.failed': 'テーブルを用意できませんでした。もう一度お試しください。',
+  'page.new': 'ほかのゲーム・設定を選ぶ',
+  'page.rules': 'ルール',
+  'page.score': '点数計算',
+  'page.failed': 'このページを読み込めませんでした。再読み込みしてください。',
 
   'menu.settings': '設定',
   'menu.help': 'ヘルプ',

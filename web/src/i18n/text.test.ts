@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { en as enCore } from './en';
 import { games as enGames } from './en.games';
 import { later as enLater } from './en.later';
+import { pages as enPages } from './en.pages';
 import { ja as jaCore } from './ja';
 import { games as jaGames } from './ja.games';
 import { later as jaLater } from './ja.later';
+import { pages as jaPages } from './ja.pages';
 import { fill, humanize } from './text';
 
-const en = { ...enCore, ...enLater, ...enGames };
-const ja = { ...jaCore, ...jaLater, ...jaGames };
+const en = { ...enCore, ...enLater, ...enGames, ...enPages };
+const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages };
 
 const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
 

@@ -1,27 +1,33 @@
 // The few things that are asked over HTTP.
-interface GameInfo {
-  id: string;
+import type { GameInfo } from '../wire.gen';
+
+/** What the server says instead of an answer; it is thrown. */
+export interface Refusal {
+  code: string;
+  params: Record<string, string | number>;
 }
 
-async function json<T>(address: string, body?: unknown): Promise<T> {
+export async function json<T>(address: string, body?: unknown): Promise<T> {
   const how = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await fetch(address, how || {});
-  if (!response.ok) throw new Error(String(response.status));
-  return (await response.json()) as T;
+  const answer = await response.json();
+  if (!response.ok) throw answer as Refusal;
+  return answer as T;
 }
 
-/** Open a table of the first game there is, with us in South. `?pace=0.2` in the address makes CPU players that quick (seconds). */
-export async function playNow(games: Promise<GameInfo[]>): Promise<string> {
-  const [game] = await games;
+/** Open a table with us in South; its id. `?pace=0.2` in the address makes CPU players that quick (seconds). */
+export async function openTable(asked: { game: string; [more: string]: unknown }): Promise<string> {
   const pace = new URLSearchParams(location.search).get('pace');
   const { id } = await json<{ id: string }>('/api/tables', {
-    game: game!.id,
-    options: {},
     seat: 'S',
+    ...asked,
     ...(pace && { pace: { call: Number(pace), card: Number(pace) } }),
   });
   return id;
 }
+
+/** Open a table of the first game there is. */
+export const playNow = async (games: Promise<GameInfo[]>): Promise<string> => openTable({ game: (await games)[0]!.id });
 
 export const games = (): Promise<GameInfo[]> => json('/api/games');
 
