@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from kakehashi.game import Ruleset
-from kakehashi.games import all_games
+from kakehashi.game import Game, Ruleset
+from kakehashi.games import find
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
@@ -21,7 +21,7 @@ from kakehashi.server.room import Room, opening
 from kakehashi.server.storage.memory import MemoryStore
 from tests.server.fakes import HastyCpu, Screen
 
-BRIDGE = next(game for game in all_games() if len(game.seats) == 4)
+BRIDGE = find("contract_bridge")
 FOUR_PEOPLE = {seat: Occupant("", seat.value) for seat in Seat}
 SOUTH_ALONE = {seat: Occupant("", "S") if seat is Seat.S else Occupant("cpu") for seat in Seat}
 
@@ -34,10 +34,10 @@ class House:
 
     @classmethod
     async def open(
-        cls, chairs: dict[Seat, Occupant], *, answer_seconds: float = 20, **options: Any
+        cls, chairs: dict[Seat, Occupant], *, game: Game = BRIDGE, answer_seconds: float = 20, **options: Any
     ) -> "House":
         store = MemoryStore()
-        ruleset = Ruleset(BRIDGE, BRIDGE.read_options(options))
+        ruleset = Ruleset(game, game.read_options(options))
         rows = table_log.write(opening(ruleset, chairs, Pace(0, 0), Seat.N), None)
         assert await store.append("t", 0, rows)
         return cls(store, await cls._room(store, answer_seconds))
@@ -396,6 +396,29 @@ def test_the_bytes_a_viewer_receives_during_a_deal_hold_no_card_it_may_not_see(d
                     checked += 1
                 screen.sent.clear()
         assert checked > 200
+        await house.room.close()
+
+    run(scenario)
+
+
+def test_no_byte_tells_a_player_a_card_before_it_has_chosen_between_looking_and_double_nil() -> None:
+    async def scenario() -> None:
+        house = await House.open(FOUR_PEOPLE, game=find("spades"))
+        screens = {seat: house.join(seat.value) for seat in Seat}
+        watcher = house.join(None)
+        for seat, choice in zip(Seat, ("look", "double_nil", "look", "double_nil"), strict=True):
+            assert not any(cards_told(message) for message in screens[seat].sent)
+            update = screens[seat].latest
+            assert update
+            command = wire.Act(f"choose {seat}", update.turn, {"type": choice})
+            house.room.ask(command, seat.value, screens[seat])
+            assert await screens[seat].answer() == wire.Accepted(command.id)
+            told = {card for message in screens[seat].sent for card in cards_told(message)}
+            assert len(told) == (13 if choice == "look" or seat is Seat.W else 0)
+        for seat, screen in screens.items():
+            mine = {card for message in screen.sent for card in cards_told(message)}
+            assert len(mine) == 13, seat
+        assert not any(cards_told(message) for message in watcher.sent)
         await house.room.close()
 
     run(scenario)
