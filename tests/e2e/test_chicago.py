@@ -151,7 +151,7 @@ def test_what_is_read_aloud_tells_every_call_and_card(browser: Browser, live_ser
     played = re.findall(
         r"(North|East|South|West): (\w+) of (spades|hearts|diamonds|clubs)\.", " ".join(heard)
     )
-    cards = {SUITS[suit] + PICTURES.get(rank, rank) for _, rank, suit in played}
+    cards = {SUITS[suit] + PICTURES.get(rank, str(rank)) for _, rank, suit in played}
     calls = re.findall(r"(North|East|South|West): (Pass|Double|Redouble|[1-7] \w+)", " ".join(heard))
     assert len(calls) >= 4
     assert len(cards) == len(played)
