@@ -132,6 +132,6 @@ class Person:
         while True:
             turn = self.play_until("card", "again")
             assert turn == "card", "the match ended before a trick stood open"
-            if 1 <= self.on_table.count() <= 3 and self.page.locator(".trick .slot").count():
+            if 1 <= self.on_table.count() <= 3 and self.page.locator(".trick .slot.on").count():
                 return
             self.step()

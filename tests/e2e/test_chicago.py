@@ -101,3 +101,59 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     assert set(after["hand"]) <= set(before["hand"])
     person.play_until("next", "again")
     page.context.close()
+
+
+def test_a_whole_deal_is_played_by_keyboard_alone(browser: Browser, live_server: LiveServer) -> None:
+    page = open_page(browser, DESKTOP, "en")
+    person = Person(page, "en")
+    page.goto(live_server.url)
+    person.button("play").focus()
+    page.keyboard.press("Enter")
+    while (turn := person.await_turn()) not in ("next", "again"):
+        before = person.seq()
+        if turn == "card":
+            expect(page.locator("button.card:focus")).to_have_count(1)
+            while not page.locator("button.card.lit:focus").count():
+                page.keyboard.press("ArrowRight")  # goes round the hand
+        elif turn == "pass":
+            page.keyboard.press("p")  # chooses; Enter calls
+            expect(page.locator("[data-call=P]:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-seq]")).not_to_have_attribute("data-seq", before or "")
+    expect(page.locator(":focus")).to_have_count(1)
+    page.keyboard.press("Enter")  # the next deal
+    person.await_turn()
+    expect(person.hand.get_by_role("button")).to_have_count(13)
+    page.context.close()
+
+
+SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+PICTURES = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
+
+
+def test_what_is_read_aloud_tells_every_call_and_card(browser: Browser, live_server: LiveServer) -> None:
+    """The log of the page, kept by an ear alone, holds the whole deal: each call, and thirteen cards of each seat."""
+    page = open_page(browser, DESKTOP, "en")
+    person = Person(page, "en")
+    person.play_now(live_server.url)
+    heard: list[str] = []
+    page.expose_function("hear", lambda line: heard.append(line))
+    page.evaluate(
+        """() => {
+            const log = document.querySelector('[role=log]');
+            log.querySelectorAll('p').forEach(line => hear(line.textContent));
+            new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(
+                line => line.textContent && hear(line.textContent)))).observe(log, { childList: true });
+        }"""
+    )
+    person.play_until("next", "again")
+    expect(page.get_by_role("heading", name=re.compile("Deal 1"))).to_be_visible()
+    played = re.findall(
+        r"(North|East|South|West): (\w+) of (spades|hearts|diamonds|clubs)\.", " ".join(heard)
+    )
+    cards = {SUITS[suit] + PICTURES.get(rank, str(rank)) for _, rank, suit in played}
+    calls = re.findall(r"(North|East|South|West): (Pass|Double|Redouble|[1-7] \w+)", " ".join(heard))
+    assert len(calls) >= 4
+    assert len(cards) == len(played)
+    assert len(played) in (0, 52) or "claim" in " ".join(heard).lower()
+    page.context.close()

@@ -35,5 +35,5 @@ class Player(Protocol):
         ...
 
     def choose(self, view: View, rng: Random, budget: int) -> Decision:
-        """An action out of ``view.choices`` (never empty). *budget* is a number of sampled layouts; 0 forbids sampling."""
+        """An action out of ``view.choices`` (never empty). *budget* is how many layouts to sample; 0 is none."""
         ...

@@ -29,7 +29,7 @@ export function arrive(node: HTMLElement, { card, seat }: { card: Card; seat: Se
   const from = lay ?? before.get(seat);
   if (!duration || !from) return;
   const scale = lay ? lay.width / node.offsetWidth : 0.6;
-  node.animate({ transform: [towards(node, from, scale), 'none'], opacity: [lay ? 1 : 0, 1] }, { duration, easing: 'ease-out' });
+  node.animate({ transform: [towards(node, from, scale), 'none'] }, { duration, easing: 'ease-out' });
 }
 
 /** A finished trick is gathered to its winner: copies fly, for the cards themselves are gone. */
