@@ -23,7 +23,7 @@ export { default as Backs } from './kinds/Backs.svelte';
 export { default as GoalText } from './kinds/GoalText.svelte';
 export { default as MatchEnd } from './kinds/MatchEnd.svelte';
 export { default as ResultDetail } from './kinds/ResultDetail.svelte';
-export { eventSentence, goalName, openingLines, plateNote, resultLines, turnChoices } from './kinds/sentences';
+export { endLines, eventSentence, goalName, openingLines, plateNote, resultLines, turnChoices } from './kinds/sentences';
 
 export interface AskProps {
   table: Table;

@@ -1,8 +1,8 @@
 // What a listener hears, and what stands in results and on plates, by the kinds of events and results there are.
 import { number, say, t } from '../i18n/index.svelte';
 import { factsOf, type TrickBid } from '../model/facts';
-import { nextOf } from '../model/seats';
-import { cardNames, handInWords, seatName } from '../model/words';
+import { nextOf, sidesFrom } from '../model/seats';
+import { cardNames, handInWords, seatName, sideName } from '../model/words';
 import type { Goal, Heard, NameContract, Result, Seat, SheetLine, Strain, Update, View } from '../wire.gen';
 
 const SUITS = ['S', 'H', 'D', 'C'] as const;
@@ -123,4 +123,18 @@ export function resultLines(result: Result, line: SheetLine): string[] | null {
     default:
       return [t('result.played'), ...(line.counted ? [] : [t('sheet.redeal')])];
   }
+}
+
+/** What else is to be said when a match is over: who took the rubber, and who is ahead in points. */
+export function endLines({ sheet, view }: Update): string[] {
+  const games = sheet.lines.at(-1)?.marks.games;
+  const [one, two] = sidesFrom(view.viewer, sheet.sides);
+  if (!games || !one || !two) return [];
+  const taker = [one, two].find((side) => games[side] === 2);
+  const other = taker === one ? two : one;
+  const ahead = (sheet.totals[one] ?? 0) - (sheet.totals[two] ?? 0);
+  return [
+    taker ? t('match.rubber', { side: sideName(taker), games: games[taker] ?? 0, other: games[other] ?? 0 }) : t('match.rubber.unfinished'),
+    ahead ? t('match.ahead', { side: sideName(ahead > 0 ? one : two), n: number(Math.abs(ahead)) }) : t('match.even'),
+  ];
 }

@@ -100,7 +100,8 @@ export function claimText({ seat, value }: Heard, view: View, { claim }: Facts):
   return t(n ? kind : `${kind}.zero`, { seat: seat ? seatName(seat) : '', n, left: claim?.left ?? n });
 }
 
-function resultLines({ view, sheet }: Update): string[] {
+function resultLines(update: Update): string[] {
+  const { view, sheet } = update;
   const line = sheet.lines.at(-1);
   const result = view.result;
   if (!line || !result) return [];
@@ -121,13 +122,14 @@ function resultLines({ view, sheet }: Update): string[] {
   const sides = sidesFrom(view.viewer, sheet.sides);
   for (const side of sides) {
     const points = pointsOf(line.parts, side);
-    if (points) lines.push(t('say.score', { side: sideName(side), points: number(points) }));
+    if (points) lines.push(t(side.length === 1 ? 'say.score.one' : 'say.score', { side: sideName(side), points: number(points) }));
   }
   const totals = sides.map((side) => t('say.count', { side: sideName(side), n: number(sheet.totals[side] ?? 0) }));
   lines.push(t('say.totals', { totals: totals.join(t('list.join')) }));
   if (sheet.over) {
     lines.push(t('match.title'));
-    lines.push(sheet.winner ? t('match.won', { side: sideName(sheet.winner) }) : t('match.draw'));
+    lines.push(sheet.winner ? t(sheet.winner.length === 1 ? 'match.won.one' : 'match.won', { side: sideName(sheet.winner) }) : t('match.draw'));
+    lines.push(...(kinds()?.endLines(update) ?? []));
   }
   return lines;
 }

@@ -1,0 +1,116 @@
+"""Every game in the browser: a short match of each by clicks alone, and one that the client has never heard of."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.conformance import entry_point
+from tests.e2e.accessible import assert_accessible
+from tests.e2e.person import Person
+from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
+from tests.live_server import LiveServer
+
+ROOT = Path(__file__).parents[2]
+QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
+MOST_STEPS = 600
+
+OPEN = """async body => {
+    const how = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
+    const answer = await fetch('/api/tables', how);
+    return (await answer.json()).id;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """One server for all of them, with the made-up game among its games."""
+    package = entry_point.install(tmp_path_factory.mktemp("package"))
+    path = os.pathsep.join([str(package), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    server = LiveServer(tmp_path_factory.mktemp("data"), PYTHONPATH=path, **QUICK).start()
+    yield server
+    server.close()
+
+
+def sit_down(page: Page, server: LiveServer, game: str, options: dict[str, Any]) -> None:
+    page.goto(server.url)
+    table = page.evaluate(OPEN, {"game": game, "options": options, "seat": "S"})
+    page.goto(f"{server.url}t/{table}")
+
+
+def play_to_the_end(page: Page, person: Person, *, look_closely: bool = True) -> set[str]:
+    """Do whatever is asked until the match is over; what has been asked. Every new screen is looked at closely."""
+    seen: set[str] = set()
+    for _ in range(MOST_STEPS):
+        turn = person.await_turn()
+        if turn not in seen:
+            seen.add(turn)
+            assert sideways(page) <= 0, turn
+            if look_closely:
+                assert_accessible(page, turn)
+        if turn == "again":
+            break
+        person.step()
+    expect(page.get_by_role("heading", name=person.words["won"])).to_be_visible()
+    return seen
+
+
+MATCHES = [
+    pytest.param("minibridge", {"deals": 4}, PHONE, "ja", {"card", "next"}, id="minibridge"),
+    pytest.param("spades", {"rounds": 3}, DESKTOP, "en", {"look", "bid", "card", "next"}, id="spades"),
+    pytest.param("draw_discard", {"target": 100}, PHONE, "en", {"keep", "pass"}, id="draw_discard"),
+    pytest.param("honeymoon", {}, DESKTOP, "ja", {"card", "pass", "next"}, id="honeymoon"),
+    pytest.param(
+        "contract_bridge", {"form": "duplicate", "boards": 2}, PHONE, "ja", {"pass", "next"}, id="boards"
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "size", "language", "asked"), MATCHES)
+def test_a_short_match_is_played_by_clicks(
+    browser: Browser,
+    server: LiveServer,
+    game: str,
+    options: dict[str, Any],
+    size: dict[str, int],
+    language: str,
+    asked: set[str],
+) -> None:
+    page = open_page(browser, size, language)
+    person = Person(page, language)
+    sit_down(page, server, game, options)
+    assert asked <= play_to_the_end(page, person)
+    person.step()
+    assert person.await_turn() != "again"  # another match has begun
+    page.context.close()
+
+
+def test_the_contract_is_named_from_a_grid_of_goals_and_strains(browser: Browser, server: LiveServer) -> None:
+    page = open_page(browser, PHONE, "en")
+    person = Person(page, "en")
+    options = {"deals": 12, "slam": True, "shape_first": True, "claims": False}
+    sit_down(page, server, "minibridge", options)
+    assert person.play_until("name", "again") == "name"
+    cells = page.locator(".naming .cell")
+    expect(cells).to_have_count(20)
+    expect(page.get_by_role("button", name="Grand slam in notrump, 13 tricks")).to_be_visible()
+    assert sideways(page) <= 0
+    assert_accessible(page, "naming with slams")
+    person.step()
+    assert person.play_until("card", "next") == "card"
+    page.context.close()
+
+
+def test_a_game_the_client_has_never_heard_of_is_played_with_plain_buttons(
+    browser: Browser, server: LiveServer
+) -> None:
+    page = open_page(browser, PHONE, "en")
+    person = Person(page, "en")
+    sit_down(page, server, "highest_card", {"deals": 2, "after": "shown"})
+    assert person.await_turn() == "plain"
+    expect(person.offers["plain"]).to_have_count(13)
+    assert {"plain", "next", "again"} <= play_to_the_end(page, person)
+    page.context.close()
