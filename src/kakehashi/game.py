@@ -143,7 +143,9 @@ def contract_result(past: tuple[Phase, ...], sides: tuple[Side, ...]) -> Contrac
     contract = auction.contract
     if contract is None:
         return ContractResult(None)
-    play = next(phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer)
+    play = next(
+        phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer
+    )
     held = honors_held(contract.strain, ((seat, auction.hands[seat.order]) for seat in auction.seats))
     return ContractResult(contract, play.tricks_won(contract.declarer.side_among(sides)), held)
 
