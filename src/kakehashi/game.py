@@ -94,6 +94,13 @@ class Game:
         except msgspec.ValidationError as error:
             raise NotationError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
 
+    def read_seat(self, text: str) -> Seat:
+        """The seat of that letter or name, one of those that play. Raises NotationError."""
+        seat = Seat.parse(text)
+        if seat not in self.seats:
+            raise NotationError(f"{self.id} has no seat {seat}", text=text)
+        return seat
+
     def read_action(self, data: Any) -> Action:
         """The action that outside *data* says (as JSON has it). Raises NotationError."""
         return self.read_facts(data, _any_of(self.actions))

@@ -76,6 +76,7 @@ def test_a_match_that_goes_on_has_no_winner_unless_the_players_stopped():
         ({"options": []}, "options"),
         ({"first_dealer": "X"}, "'X' is not a seat"),
         ({"first_dealer": 3}, "first_dealer"),
+        ({"game": "draw_discard", "first_dealer": "E"}, "draw_discard has no seat E"),
         ({"ended_early": "yes"}, "ended_early"),
         ({"deals": {}}, "deals"),
         ({"deals": [7]}, "deals"),

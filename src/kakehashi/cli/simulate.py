@@ -69,17 +69,16 @@ def simulate(
     chosen = find(game)
     ruleset = Ruleset(chosen, chosen.read_options(_read_options(options_json, option_pairs)))
     names, seated = _seat(players, ruleset)
+    dealer = chosen.read_seat(first_dealer)
     began = time.perf_counter()
-    facts = play_matches(
-        ruleset, seated, deals=deals, seed=seed, first_dealer=Seat.parse(first_dealer), budget=budget
-    )
+    facts = play_matches(ruleset, seated, deals=deals, seed=seed, first_dealer=dealer, budget=budget)
     spent = (time.perf_counter() - began) / deals
     summary = {
         "game": game,
         "options": ruleset.options,
         "players": names,
         "seed": seed,
-        "first_dealer": Seat.parse(first_dealer),
+        "first_dealer": dealer,
         "budget": budget,
         **facts,
     }

@@ -10,7 +10,6 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 from msgspec import Meta
 
-from kakehashi.errors import NotationError
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
@@ -56,8 +55,8 @@ async def open_table(
     """Open a table; whoever asks is a guest from then on."""
     game = find(data.game)
     for seat in (data.seat, data.first_dealer):
-        if seat and seat not in game.seats:
-            raise NotationError(f"{game.id} has no seat {seat}", text=seat.value)
+        if seat:
+            game.read_seat(seat.value)
     ruleset = Ruleset(game, game.read_options(data.options))
     user = guests.read(request.cookies.get(COOKIE))
     cookies: list[Cookie] = []
