@@ -102,7 +102,7 @@ class _Table(msgspec.Struct, frozen=True):
     done: int = 0
     """Deals finished, over all matches."""
     turns: dict[Seat, int] = {}
-    """By seat, the row after which it last had something new to decide: its own action, or the deal."""
+    """By seat, the row after which it last had something new to decide: its turn came, it acted, or was dealt cards."""
     heard: tuple[tuple[int, tuple[Event, ...]], ...] = ()
     """What was said since the deal began, by row."""
     commands: tuple[str, ...] = ()
@@ -122,8 +122,10 @@ class _Table(msgspec.Struct, frozen=True):
             turns, heard = dict.fromkeys(Seat, seq), ()
         elif isinstance(entry, Acted):
             assert match
+            waited = match.deal.to_act if match.deal else ()
             match, events = match.act(entry.seat, entry.action)
-            turns = {**turns, entry.seat: seq}
+            asked = [seat for seat in (match.deal.to_act if match.deal else ()) if seat not in waited]
+            turns = {**turns, **dict.fromkeys((entry.seat, *asked), seq)}
             done += match.between_deals
         return _Table(self.opened, match, seq, done, turns, (*heard, (seq, events)), commands)
 
