@@ -75,12 +75,16 @@ class Connection:
             if event["type"] == "websocket.disconnect":
                 return
             message = event.get("text") or event.get("bytes") or b""
+            allowed = allowance.take()
             try:
-                if not allowance.take():
-                    raise RateLimited
-                room.ask(wire.decode(message), user, self)
+                command = wire.decode(message)
             except KakehashiError as error:
-                self.tell(wire.refusal("", error))
+                self.tell(wire.refusal("", error if allowed else RateLimited()))
+                continue
+            if allowed:
+                room.ask(command, user, self)
+            else:
+                self.tell(wire.refusal(command.id, RateLimited()))
 
 
 def same_origin(socket: WebSocket) -> bool:
