@@ -15,7 +15,7 @@ from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
-from kakehashi.server import wire
+from kakehashi.server import room, wire
 from kakehashi.server.log import Occupant, Pace
 from kakehashi.server.room import Room, opening
 from kakehashi.server.storage.memory import MemoryStore
@@ -243,6 +243,25 @@ def test_one_person_and_three_cpu_players_finish_a_match_and_play_again() -> Non
                 house.room.ask(wire.Next(str(next(commands)), update.done), "S", south)
             elif update.view.choices:
                 house.room.ask(act(update, plain(update), str(next(commands))), "S", south)
+        await house.room.close()
+
+    run(scenario)
+
+
+def test_cpu_players_alone_go_on_from_deal_to_deal_while_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "RESULT_STAYS_SECONDS", 0)
+
+    async def scenario() -> None:
+        house = await House.open({seat: Occupant("cpu") for seat in Seat})
+        watcher = house.join(None)
+        update = await watcher.update()
+        while not update.sheet.over:
+            update = await watcher.update()
+        assert update.done >= 4
+        await asyncio.sleep(0.05)
+        assert watcher.latest == update, "a match that is over is the end of it"
         await house.room.close()
 
     run(scenario)
