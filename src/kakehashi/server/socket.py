@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from kakehashi.errors import KakehashiError, NoSuchTable
+from kakehashi.errors import KakehashiError, TableError
 from kakehashi.server import wire
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.lobby import Lobby
@@ -101,8 +101,8 @@ async def serve_table(socket: WebSocket, table_id: str, since: int, *, lobby: Lo
         return
     try:
         room = await lobby.room(table_id)
-    except NoSuchTable:
-        await socket.close(NO_SUCH_TABLE)
+    except TableError as error:
+        await socket.close(NO_SUCH_TABLE, error.code)
         return
     user = guests.read(socket.cookies.get(COOKIE))
     connection = Connection(socket)

@@ -48,7 +48,12 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
 
 
-@post("/api/tables")
+def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A body that is not even text, or that is nested too deeply."""
+    return Response({"code": "bad-request", "params": {}}, status_code=400)
+
+
+@post("/api/tables", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
 async def open_table(
     request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests
 ) -> Response[TableInfo]:
