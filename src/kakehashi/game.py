@@ -112,7 +112,7 @@ class Game:
         """
         chosen = dict(chosen)
         preset = chosen.pop("preset", DEFAULT_PRESET)
-        if preset != DEFAULT_PRESET and preset not in self.presets:
+        if preset not in (DEFAULT_PRESET, *self.presets):
             raise OptionsError(f"{self.id} has no preset {preset!r}", game=self.id, detail="preset")
         try:
             options = msgspec.convert({**self.presets.get(preset, {}), **chosen}, self.options)

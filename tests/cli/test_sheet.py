@@ -74,6 +74,7 @@ def test_a_match_that_goes_on_has_no_winner_unless_the_players_stopped():
         ({"options": {"deals": 5}}, "deals"),
         ({"options": {"colour": "red"}}, "colour"),
         ({"options": []}, "options"),
+        ({"options": {"preset": ["house"]}}, "no preset ['house']"),
         ({"first_dealer": "X"}, "'X' is not a seat"),
         ({"first_dealer": 3}, "first_dealer"),
         ({"game": "draw_discard", "first_dealer": "E"}, "draw_discard has no seat E"),
