@@ -53,7 +53,7 @@ def simulate(
     """Play whole matches between CPU players, and count.
 
     \b
-    kakehashi simulate --game contract_bridge --players cpu,anyhow --deals 100 --seed 7 --json
+    kakehashi simulate --game GAME --players cpu,anyhow --deals 100 --seed 7 --json
 
     A new match begins when one is over; after exactly so many deals, the last match is left as it is.
     Every board dealt is a deal, passed out or not.
