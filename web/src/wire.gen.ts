@@ -222,7 +222,7 @@ export type NameContract = {
   strain: Strain;
 };
 
-/** A contract as MiniBridge has it. */
+/** A contract that declarer named. */
 export type Named = {
   goal: Goal;
   strain: Strain;

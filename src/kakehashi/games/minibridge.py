@@ -60,7 +60,7 @@ class NameContract(Action, frozen=True, tag="name"):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A contract as MiniBridge has it."""
+    """A contract that declarer named."""
 
     goal: Goal
     strain: Strain
