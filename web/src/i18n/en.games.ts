@@ -18,7 +18,7 @@ export const games = {
   'turn.seat.naming': '{seat} names the contract',
   'turn.you.draw': 'Keep this card?',
   'turn.seat.draw': '{seat} draws',
-  'turn.you.exchange': 'Give a card to your partner',
+  'turn.you.exchange': 'Give a card',
   'turn.seat.exchange': '{seat} gives cards',
 
   'hand.closed': 'Your hand, {n} {n|card|cards}, not looked at yet',
