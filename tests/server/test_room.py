@@ -12,6 +12,7 @@ import pytest
 from kakehashi.game import Game, Ruleset
 from kakehashi.games import find
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
+from kakehashi.model.cards import Card
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
@@ -322,6 +323,36 @@ def test_the_next_deal_waits_for_every_person_and_a_second_click_is_stale() -> N
             assert latest.view.board.number == (2 if seat is Seat.W else 1)
         house.room.ask(wire.Next("late", 1), "N", screens[Seat.N])
         assert await screens[Seat.N].answer() == wire.Refused("late", "stale")
+        await house.room.close()
+
+    run(scenario)
+
+
+class TiedLuck:
+    """Deals thirteen of one suit to each seat: ten points a hand, twenty a side."""
+
+    def shuffle(self, deck: list[Card]) -> None:
+        deck.sort(key=lambda card: card.order)
+
+
+def test_a_deal_that_is_over_as_it_is_dealt_counts_as_done_so_that_a_second_click_is_stale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "_luck", TiedLuck())
+
+    async def scenario() -> None:
+        house = await House.open(SOUTH_ALONE, game=find("minibridge"))
+        south = house.join("S")
+        tied = await south.update()
+        assert (tied.done, tied.sheet.lines[0].counted) == (1, False)
+        house.room.ask(wire.Next("one", tied.done), "S", south)
+        assert await south.answer() == wire.Accepted("one")
+        assert south.latest
+        assert south.latest.done == 2
+        house.room.ask(wire.Next("two", tied.done), "S", south)
+        refused = await south.answer()
+        assert isinstance(refused, wire.Refused)
+        assert refused.code == "stale"
         await house.room.close()
 
     run(scenario)

@@ -122,6 +122,7 @@ class _Table(msgspec.Struct, frozen=True):
             assert match
             match, events = match.deal_board(entry.deck)
             turns, heard = dict.fromkeys(Seat, seq), ()
+            done += match.between_deals  # nothing to decide: it was over as it was dealt
         elif isinstance(entry, Acted):
             assert match
             waited = match.deal.to_act if match.deal else ()

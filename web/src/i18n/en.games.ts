@@ -10,15 +10,15 @@ export const games = {
   'relation.opponent': 'opp.',
   'list': '{name}: {cards}',
 
-  'turn.you.look': 'Look at your cards, or not?',
+  'turn.you.look': 'Look at your cards, or bid without',
   'turn.seat.look': 'Waiting for {seat}',
   'turn.you.bidding': 'Your bid',
   'turn.seat.bidding': '{seat} to bid',
   'turn.you.naming': 'Name the contract',
   'turn.seat.naming': '{seat} names the contract',
-  'turn.you.draw': 'Keep this card?',
+  'turn.you.draw': 'Keep this card or discard it',
   'turn.seat.draw': '{seat} draws',
-  'turn.you.exchange': 'Give a card to your partner',
+  'turn.you.exchange': 'Give a card',
   'turn.seat.exchange': '{seat} gives cards',
 
   'hand.closed': 'Your hand, {n} {n|card|cards}, not looked at yet',

@@ -20,7 +20,7 @@ export const games: Record<GameKey, string> = {
   'turn.seat.naming': '{seat}がコントラクトを決めています',
   'turn.you.draw': 'このカードを取りますか',
   'turn.seat.draw': '{seat}が引いています',
-  'turn.you.exchange': 'パートナーにカードを渡してください',
+  'turn.you.exchange': 'カードを渡してください',
   'turn.seat.exchange': '{seat}がカードを渡しています',
 
   'hand.closed': 'あなたの手札{n}枚（まだ見ていません）',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Card } from '../wire.gen';
-import { spelledOut, pointsOf } from './arithmetic';
-import { bidOrder } from './facts';
+import { joined, spelledOut, pointsOf } from './arithmetic';
+import { bidOrder, undertakingOf } from './facts';
 import { highCardPoints, sortHand, suitOrder } from './cards';
 import { placeOf, relationOf, sidesFrom, isVulnerable } from './seats';
 
@@ -54,4 +54,20 @@ describe('arithmetic', () => {
     expect(pointsOf(parts, 'NS')).toBe(60);
   });
   it('ranks bids', () => expect([bidOrder('1C'), bidOrder('7NT'), bidOrder('X')]).toEqual([0, 34, -1]));
+});
+
+describe('tables of other kinds', () => {
+  it('tell what is lost with a minus, and never with a plus before it', () => {
+    expect(spelledOut([-10, -10, -10])).toBe('-10 × 3 = -30');
+    expect(joined([50, -100, 2])).toBe('50 − 100 + 2');
+  });
+  it('have opponents, not partners, across the table where each plays alone', () => {
+    expect(relationOf('N', 'S', ['N', 'S'])).toBe('opponent');
+    expect(relationOf('N', 'S')).toBe('partner');
+  });
+  it('say what declarer has undertaken, as a contract or as a goal', () => {
+    expect(undertakingOf({ contract: { level: 4, strain: 'S', doubled: '', declarer: 'E' } })).toEqual({ declarer: 'E', needed: 10 });
+    expect(undertakingOf({ named: { goal: 'game', strain: 'NT', declarer: 'S', tricks_needed: 9 } })).toEqual({ declarer: 'S', needed: 9 });
+    expect(undertakingOf({ named: null })).toBeNull();
+  });
 });

@@ -58,7 +58,7 @@ function summary(update: Update, facts: Facts): string[] {
   const lines = [dealLine(view)];
   const own = view.zones.find((zone) => zone.kind === 'hand' && zone.seat === view.viewer)?.cards;
   if (view.result) return lines;
-  if (own) lines.push(t('say.hand', { hand: handInWords(own) }));
+  if (own?.length) lines.push(t('say.hand', { hand: handInWords(own) }));
   for (const { seat, call } of facts.calls ?? [])
     lines.push(t('say.call', { seat: seatName(seat), call: callName(call) }));
   lines.push(...contractLines(facts), ...(kinds()?.openingLines(update) ?? []));
