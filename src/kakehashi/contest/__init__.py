@@ -1,0 +1,1 @@
+"""Duplicate events: many tables that play the same boards, and who meets whom."""
