@@ -329,10 +329,11 @@ def unmet(movement: Movement) -> tuple[tuple[Pair, Pair], ...]:
 
 
 def competition(movement: Movement) -> dict[tuple[Pair, Pair], int]:
-    """How much any two pairs have to do with each other's result, in comparisons; equal numbers are fair. For a movement without faults.
+    """How much any two pairs have to do with each other's result, in comparisons; equal numbers are fair.
 
     For each set, two pairs that sit the same way are compared once; with those that sit the other way one
     shares an interest, which takes one off; and who meets is compared at every other table.
+    Only for a movement without faults.
     """
     drawn = movement.drawn
     counts = dict.fromkeys(combinations(drawn, 2), 0)
