@@ -187,8 +187,15 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(new_guest: NewGuest) -> 
         "/api/tables", content=b"{" + b" " * 100_000, headers={"content-type": "application/json"}
     )
     assert (large.status_code, large.json()["code"]) == (413, "too-large")
-    broken = http.post("/api/tables", content=b"{", headers={"content-type": "application/json"})
-    assert (broken.status_code, broken.json()["code"]) == (400, "bad-request")
+    for body in (b"{", b'{"game": "\xff"}', b'{"options": ' + b"[" * 30_000):
+        broken = http.post("/api/tables", content=body, headers={"content-type": "application/json"})
+        assert (broken.status_code, broken.json()["code"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize("name", ["%00", "a" * 300], ids=["nothing", "long"])
+def test_a_name_that_no_file_can_have_is_not_found(new_guest: NewGuest, name: str) -> None:
+    answer = new_guest().http.get(f"/assets/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 
 def test_every_page_forbids_scripts_from_elsewhere(new_guest: NewGuest) -> None:

@@ -81,7 +81,7 @@ def simulate(
 def _read_options(options_json: str, pairs: tuple[str, ...]) -> dict[str, Any]:
     try:
         options = msgspec.json.decode(options_json, type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise click.UsageError(f"--options is not a JSON object: {error}") from None
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -89,7 +89,7 @@ def _read_options(options_json: str, pairs: tuple[str, ...]) -> dict[str, Any]:
             raise click.UsageError(f"-o {pair}: key=value is needed")
         try:
             options[key] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             options[key] = value
     return options
 

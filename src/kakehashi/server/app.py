@@ -14,7 +14,7 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
@@ -125,7 +125,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
                 "/assets",
                 [assets],
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True, public=True),
-                exception_handlers={OSError: no_such_file, ValueError: no_such_file},
+                exception_handlers={InternalServerException: no_such_file, ValueError: no_such_file},
             ),
         ],
         dependencies={
