@@ -78,3 +78,16 @@ def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
         await cpu.close()
 
     asyncio.run(scenario())
+
+
+def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        monkeypatch.setattr("kakehashi.server.cpu.GUARD_SECONDS", 0.1)
+        monkeypatch.setattr("sys.executable", "/nowhere/python")
+        cpu = Cpu(1)
+        cpu.start()
+        seen = a_view()
+        assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
+        await cpu.close()
+
+    asyncio.run(asyncio.wait_for(scenario(), timeout=20))

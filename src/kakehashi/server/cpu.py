@@ -21,6 +21,8 @@ GUARD_SECONDS = 8.0
 """How long a worker may think before it is taken for stuck; budgets, not this, decide how long thinking takes."""
 SIMPLE_GUARD_SECONDS = 2.0
 """The same for a decision without sampling, the wait for a worker included."""
+START_GUARD_SECONDS = 60.0
+"""How long a worker may take to start before it is taken for stuck."""
 RESTART_SECONDS = 1.0
 """The pause before a worker that could not even start is started again."""
 
@@ -48,7 +50,8 @@ class _Worker:
         )
         worker = cls(process)
         try:
-            await worker._receive()
+            async with asyncio.timeout(START_GUARD_SECONDS):
+                await worker._receive()
         except (OSError, EOFError) as error:
             await worker.stop()
             raise WorkerLost("it did not start") from error
@@ -131,9 +134,12 @@ class Cpu:
     async def _think(self, name: str, view: View, seed: str) -> Decision | None:
         self._waiting += 1
         try:
-            worker = await self._ready.get()
+            worker = await self._free_worker()
         finally:
             self._waiting -= 1
+        if worker is None:
+            log.error("no worker is running; %s acts anyhow", name)
+            return None
         budget = self._budget * self._size // (self._size + self._waiting)
         with contextlib.suppress(WorkerLost):
             return await self._think_with(worker, Job(name, view, seed, budget), GUARD_SECONDS)
@@ -143,6 +149,15 @@ class Cpu:
             return await self._think_with(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
         log.error("no worker could decide for %s; acting anyhow", name)
         return None
+
+    async def _free_worker(self) -> _Worker | None:
+        """A worker, however long the others wait for it too; None when there is none to wait for."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(GUARD_SECONDS):
+                    return await self._ready.get()
+            if not self._working:
+                return None
 
     async def _think_with(self, worker: _Worker, job: Job, guard: float) -> Decision:
         """The decision of *worker*, which is ready again afterwards, or replaced if it was lost."""
