@@ -31,8 +31,10 @@ class State(msgspec.Struct, frozen=True):
 
 
 def begin(ruleset: Ruleset, board: Board, deck: Deck, standing: Standing) -> tuple[State, tuple[Event, ...]]:
-    """Deal: the first position, and what is heard of it."""
+    """Deal: the first position, and what is heard of it. A deck that is none, or a dealer without a seat: ValueError."""
     check_deck(deck)
+    if board.dealer not in ruleset.game.seats:
+        raise ValueError(f"{board.dealer} has no seat in {ruleset.game.id}, so it cannot deal")
     phase = ruleset.game.first(ruleset.options, board, deck, standing)
     return _settle(State(ruleset, board, standing, phase), phase.opening())
 
@@ -80,16 +82,24 @@ def view(state: State, viewer: Viewer) -> View:
         standing=state.standing,
         phase=phase.kind,
         to_act=phase.to_act,
-        zones=tuple(
-            ViewZone(
-                zone.kind,
-                zone.seat,
-                len(zone.cards),
-                zone.cards if phase.shown_to(zone).includes(viewer) else None,
-            )
-            for zone in phase.zones
-        ),
+        zones=_zones(state, viewer),
         facts=facts,
         choices=phase.legal(viewer) if viewer else (),
         result=state.result,
+    )
+
+
+def _zones(state: State, viewer: Viewer) -> tuple[ViewZone, ...]:
+    """What lies on the table now, and what earlier phases keep in sight until the deal is over."""
+    lying = [(state.phase, zone) for zone in state.phase.zones]
+    if state.result is None:
+        lying += [(phase, zone) for phase in state.past for zone in phase.kept_zones]
+    return tuple(
+        ViewZone(
+            zone.kind,
+            zone.seat,
+            len(zone.cards),
+            zone.cards if phase.shown_to(zone).includes(viewer) else None,
+        )
+        for phase, zone in lying
     )

@@ -113,6 +113,20 @@ def test_ones_own_discards_may_be_looked_at_where_the_table_says_so(review: str,
     assert not zones(state, DEALER, "discards")[OTHER]
 
 
+def test_ones_own_discards_stay_in_sight_until_the_deal_is_over():
+    state = called(drawn_out(review_discards="own"), "1S")
+    own = [
+        zone.cards for zone in table.view(state, OTHER).zones if zone.seat is OTHER and "discard" in zone.kind
+    ]
+    assert sum(len(cards or ()) for cards in own) == 13
+    theirs = [
+        zone for zone in table.view(state, OTHER).zones if zone.seat is DEALER and "discard" in zone.kind
+    ]
+    assert all(not zone.cards for zone in theirs)
+    over = called(drawn_out(review_discards="own"), "P", "P")
+    assert len([zone for zone in table.view(over, OTHER).zones if zone.kind == "discards"]) == 2
+
+
 @pytest.mark.parametrize("case", VECTORS["auctions"], ids=lambda case: case["name"])
 def test_row_41_how_the_auction_of_two_ends(case: dict[str, Any]):
     state = called(drawn_out(), *case["calls"])

@@ -131,6 +131,13 @@ class Draw(Phase, frozen=True):
             zones += self._discard_zones(seat)
         return zones
 
+    @property
+    def kept_zones(self) -> tuple[Zone, ...]:
+        """One's own discards, where one may look at them again."""
+        if self.options.review_discards != "own":
+            return ()
+        return tuple(zone for zone in self.zones if zone.kind in ("last-discard", "discards"))
+
     def _discard_zones(self, seat: Seat) -> tuple[Zone, ...]:
         own = self.discards[seat.order]
         if self.options.second_card == "unseen" and not self.options.show_choice:

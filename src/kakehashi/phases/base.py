@@ -54,6 +54,11 @@ class Phase(msgspec.Struct, frozen=True):
         return only(zone.seat) if zone.kind == "hand" and zone.seat else NOBODY
 
     @property
+    def kept_zones(self) -> tuple[Zone, ...]:
+        """What of `zones` stays in sight through the later phases of the deal, shown as this phase says."""
+        return ()
+
+    @property
     def facts(self) -> dict[str, Any]:
         """What everybody knows, by key; kept in sight when the next phases come."""
         return {}

@@ -3,7 +3,7 @@ export const en = {
   'app.name': 'Kakehashi',
   'app.home': 'Kakehashi, home',
   'app.promise': 'Bridge in your browser. No sign-up, free, at once.',
-  'app.about': 'Kakehashi means “building a bridge”. Every trick lays a plank.',
+  'app.about': 'Kakehashi: a bridge that joins two sides. Every trick lays a plank.',
 
   'home.play': 'Play now',
   'home.play.hint': 'You sit South with three CPU players. Four deals of Chicago.',
@@ -68,6 +68,11 @@ export const en = {
   'board.of': '{form} {n} / {total}',
   'board.number': '{form} {n}',
 
+  'suit.S': 'spade',
+  'suit.H': 'heart',
+  'suit.D': 'diamond',
+  'suit.C': 'club',
+  'suit.NT': 'notrump',
   'suits.S': 'spades',
   'suits.H': 'hearts',
   'suits.D': 'diamonds',

@@ -8,7 +8,7 @@ export const ja: Record<CoreKey, string> = {
   'app.about': 'トリックを取るたびに、橋板が一枚ずつ架かります。',
 
   'home.play': 'すぐ遊ぶ',
-  'home.play.hint': 'CPU三人と四人で。あなたは南（S）、シカゴ四回戦です。',
+  'home.play.hint': 'CPU三人と四人で。あなたは南（S）、シカゴ4ディールです。',
   'home.continue': '続きから',
   'home.continue.hint': 'さきほどのテーブルへ戻ります',
   'home.opening': 'テーブルを用意しています…',
@@ -70,6 +70,11 @@ export const ja: Record<CoreKey, string> = {
   'board.of': '{form} {n} / {total}',
   'board.number': '{form} {n}',
 
+  'suit.S': 'スペード',
+  'suit.H': 'ハート',
+  'suit.D': 'ダイヤ',
+  'suit.C': 'クラブ',
+  'suit.NT': 'ノートランプ',
   'suits.S': 'スペード',
   'suits.H': 'ハート',
   'suits.D': 'ダイヤ',

@@ -1,6 +1,6 @@
 // Cards, calls and contracts in words, for those who listen; in the chosen language.
 import { has, say, t, type Key } from '../i18n/index.svelte';
-import type { Call, Card, Contract, ContractResult, Result, Seat, Side, View } from '../wire.gen';
+import type { Call, Card, Contract, ContractResult, Result, Seat, Side, Strain, View } from '../wire.gen';
 import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
 import { bidOf } from './facts';
 
@@ -26,13 +26,16 @@ export function handInWords(cards: readonly Card[]): string {
   );
 }
 
+const bidName = (level: number, strain: Strain): string =>
+  t('call.bid', { level, suits: t(level === 1 ? `suit.${strain}` : `suits.${strain}`) });
+
 export function callName(call: Call): string {
   const bid = bidOf(call);
-  return bid ? t('call.bid', { level: bid.level, suits: t(`suits.${bid.strain}`) }) : t(`call.${call as 'P'}`);
+  return bid ? bidName(bid.level, bid.strain) : t(`call.${call as 'P'}`);
 }
 
 export const contractName = ({ level, strain, doubled }: Contract): string =>
-  t('call.bid', { level, suits: t(`suits.${strain}`) }) + (doubled ? t(`doubled.${doubled}`) : '');
+  bidName(level, strain) + (doubled ? t(`doubled.${doubled}`) : '');
 
 /** How a contract came out: "made exactly", "2 down". */
 export function outcome(result: ContractResult): string {

@@ -3,7 +3,7 @@ import { number, say, t } from '../i18n/index.svelte';
 import { bySuit } from '../model/cards';
 import { pointsOf } from '../model/arithmetic';
 import { factsOf, type Facts } from '../model/facts';
-import { nextOf, sidesFrom } from '../model/seats';
+import { SEATS, sidesFrom } from '../model/seats';
 import { callName, cardNames, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
 import { kinds } from '../ui/kinds.svelte';
 import type { Call, Heard, Update, View } from '../wire.gen';
@@ -33,7 +33,7 @@ function sentence(event: Heard, update: Update, facts: Facts): string[] {
     case 'called': {
       const line = t('say.call', { seat, call: callName(event.value as Call) });
       const last = event === update.events.findLast(({ kind }) => kind === 'called');
-      return last && view.phase !== 'auction' ? [line, ...contractLines(facts)] : [line];
+      return last && view.phase !== 'auction' ? [line, ...contractLines(facts, view)] : [line];
     }
     case 'played':
       return [t('say.card', { seat, card: cardNames(cards) })];
@@ -61,7 +61,7 @@ function summary(update: Update, facts: Facts): string[] {
   if (own?.length) lines.push(t('say.hand', { hand: handInWords(own) }));
   for (const { seat, call } of facts.calls ?? [])
     lines.push(t('say.call', { seat: seatName(seat), call: callName(call) }));
-  lines.push(...contractLines(facts), ...(kinds()?.openingLines(update) ?? []));
+  lines.push(...contractLines(facts, view), ...(kinds()?.openingLines(update) ?? []));
   for (const zone of view.zones)
     if (zone.kind === 'hand' && zone.seat && zone.seat !== view.viewer && zone.cards)
       lines.push(
@@ -77,14 +77,15 @@ function summary(update: Update, facts: Facts): string[] {
 const dealLine = ({ board, standing }: View): string =>
   t('say.deal', { n: standing.deal ?? 1, seat: seatName(board.dealer), vul: t(`vul.${board.vulnerable}`) });
 
-function contractLines({ contract }: Facts): string[] {
+function contractLines({ contract }: Facts, { zones }: View): string[] {
   if (!contract) return [];
   const { declarer } = contract;
+  const hands = SEATS.filter((seat) => zones.some((zone) => zone.kind === 'hand' && zone.seat === seat));
   return [
     t('say.contract', {
       contract: contractName(contract),
       seat: seatName(declarer),
-      leader: seatName(nextOf(declarer)),
+      leader: seatName(hands[(hands.indexOf(declarer) + 1) % hands.length]!),
     }),
   ];
 }

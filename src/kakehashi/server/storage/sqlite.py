@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from pathlib import Path
@@ -29,7 +30,8 @@ class _Append(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
     def answer(self, outcome: bool | Exception) -> None:
-        self.loop.call_soon_threadsafe(self._settle, outcome)
+        with contextlib.suppress(RuntimeError):  # the loop of whoever asked is closed
+            self.loop.call_soon_threadsafe(self._settle, outcome)
 
     def _settle(self, outcome: bool | Exception) -> None:
         if self.done.cancelled():
