@@ -94,6 +94,13 @@ class Game:
         except msgspec.ValidationError as error:
             raise NotationError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
 
+    def read_seat(self, text: str) -> Seat:
+        """The seat of that letter or name, one of those that play. Raises NotationError."""
+        seat = Seat.parse(text)
+        if seat not in self.seats:
+            raise NotationError(f"{self.id} has no seat {seat}", text=text)
+        return seat
+
     def read_action(self, data: Any) -> Action:
         """The action that outside *data* says (as JSON has it). Raises NotationError."""
         return self.read_facts(data, _any_of(self.actions))
@@ -105,7 +112,7 @@ class Game:
         """
         chosen = dict(chosen)
         preset = chosen.pop("preset", DEFAULT_PRESET)
-        if preset != DEFAULT_PRESET and preset not in self.presets:
+        if preset not in (DEFAULT_PRESET, *self.presets):
             raise OptionsError(f"{self.id} has no preset {preset!r}", game=self.id, detail="preset")
         try:
             options = msgspec.convert({**self.presets.get(preset, {}), **chosen}, self.options)
@@ -143,7 +150,9 @@ def contract_result(past: tuple[Phase, ...], sides: tuple[Side, ...]) -> Contrac
     contract = auction.contract
     if contract is None:
         return ContractResult(None)
-    play = next(phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer)
+    play = next(
+        phase for phase in past if isinstance(phase, Play) and phase.terms.declarer is contract.declarer
+    )
     held = honors_held(contract.strain, ((seat, auction.hands[seat.order]) for seat in auction.seats))
     return ContractResult(contract, play.tricks_won(contract.declarer.side_among(sides)), held)
 

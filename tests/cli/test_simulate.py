@@ -73,6 +73,7 @@ def test_cpu_players_are_found_by_name():
         ((*ANYHOW, "--deals", "0"), "--deals"),
         ((*ANYHOW, "--deals", "many"), "--deals"),
         ((*ANYHOW, "--first-dealer", "Q"), "'Q' is not a seat"),
+        ((*ANYHOW, "--game", "honeymoon", "--first-dealer", "E"), "honeymoon has no seat E"),
         ((*ANYHOW, "--options", "[]"), "--options is not a JSON object"),
         ((*ANYHOW, "--options", "{"), "--options is not a JSON object"),
         ((*ANYHOW, "-o", "deals"), "key=value"),

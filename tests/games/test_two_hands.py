@@ -22,9 +22,9 @@ def zones(state: table.State, viewer: Seat | None, kind: str) -> dict[Seat | Non
     return {zone.seat: zone.cards for zone in table.view(state, viewer).zones if zone.kind == kind}
 
 
-def drawn_out(*, keep: bool = True, **options: Any) -> table.State:
+def drawn_out(*, keep: bool = True, turns: int = 26, **options: Any) -> table.State:
     state = begun("draw_discard", PACK, **options)
-    for _ in range(26):
+    for _ in range(turns):
         state, _ = table.act(state, state.to_act[0], Keep() if keep else Reject())
     return state
 
@@ -79,6 +79,28 @@ def test_show_choice_off_keeps_the_choices_secret():
     state, heard = table.act(begun("draw_discard", PACK, show_choice=False), OTHER, Keep())
     assert not any(event.kind in ("kept", "rejected-card") and event.to.includes(DEALER) for event in heard)
     assert table.view(state, DEALER).facts["turns"] == ()
+
+
+@pytest.mark.parametrize("review_discards", ["off", "own"])
+@pytest.mark.parametrize("second_card", ["seen", "unseen"])
+def test_with_show_choice_off_the_number_of_cards_anywhere_does_not_tell_the_choices(
+    second_card: str, review_discards: str
+):
+    kept, rejected = (
+        drawn_out(
+            keep=keep, turns=6, show_choice=False, second_card=second_card, review_discards=review_discards
+        )
+        for keep in (True, False)
+    )
+    for viewer in (OTHER, DEALER, None):
+        counts = [
+            [(zone.kind, zone.seat, zone.count) for zone in table.view(state, viewer).zones]
+            for state in (kept, rejected)
+        ]
+        assert counts[0] == counts[1]
+    seen = {card for zone in table.view(kept, OTHER).zones for card in zone.cards or ()}
+    assert (PACK[1] in seen) == (second_card == "seen" and review_discards == "own")
+    assert (PACK[9] in seen) == (second_card == "seen")
 
 
 @pytest.mark.parametrize(("review", "cards"), [("off", None), ("own", 1)])

@@ -1,5 +1,6 @@
 """The bridge player: legal always, the same everywhere, blind to what is hidden, and never the silly thing."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -103,7 +104,7 @@ def test_the_same_view_luck_and_budget_make_the_same_decision_in_any_process():
     outcomes = {
         subprocess.run(
             [sys.executable, "-c", script],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
             capture_output=True,
             text=True,
             check=True,

@@ -183,6 +183,32 @@ def test_both_defenders_may_answer_a_claim_from_the_same_position() -> None:
     run(scenario)
 
 
+def test_an_answer_to_one_claim_does_not_answer_the_next() -> None:
+    async def scenario() -> None:
+        house = await House.open(FOUR_PEOPLE)
+        screens = {seat: house.join(seat.value) for seat in Seat}
+
+        async def ask(seat: Seat, command: wire.Act) -> wire.Accepted | wire.Refused:
+            house.room.ask(command, seat.value, screens[seat])
+            return await screens[seat].answer()
+
+        def command(seat: Seat, action: Any, name: str) -> wire.Act:
+            update = screens[seat].latest
+            assert update
+            return act(update, action, name)
+
+        await play_to_the_lead(house, screens)
+        assert await ask(Seat.N, command(Seat.N, Claim(7), "seven")) == wire.Accepted("seven")
+        late = command(Seat.E, Answer(True), "late")
+        assert await ask(Seat.W, command(Seat.W, Answer(False), "no")) == wire.Accepted("no")
+        assert await ask(Seat.N, command(Seat.N, Claim(13), "all")) == wire.Accepted("all")
+        assert await ask(Seat.E, late) == wire.Refused("late", "stale")
+        assert await ask(Seat.E, command(Seat.E, Answer(True), "yes")) == wire.Accepted("yes")
+        await house.room.close()
+
+    run(scenario)
+
+
 def test_a_claim_that_nobody_answers_is_rejected_by_the_clock() -> None:
     async def scenario() -> None:
         house = await House.open(FOUR_PEOPLE, answer_seconds=0.01)
@@ -218,6 +244,25 @@ def test_one_person_and_three_cpu_players_finish_a_match_and_play_again() -> Non
                 house.room.ask(wire.Next(str(next(commands)), update.done), "S", south)
             elif update.view.choices:
                 house.room.ask(act(update, plain(update), str(next(commands))), "S", south)
+        await house.room.close()
+
+    run(scenario)
+
+
+def test_cpu_players_alone_go_on_from_deal_to_deal_while_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(room, "RESULT_STAYS_SECONDS", 0)
+
+    async def scenario() -> None:
+        house = await House.open({seat: Occupant("cpu") for seat in Seat})
+        watcher = house.join(None)
+        update = await watcher.update()
+        while not update.sheet.over:
+            update = await watcher.update()
+        assert update.done >= 4
+        await asyncio.sleep(0.05)
+        assert watcher.latest == update, "a match that is over is the end of it"
         await house.room.close()
 
     run(scenario)

@@ -106,6 +106,17 @@ def test_a_flood_of_messages_is_refused_and_the_table_goes_on(new_guest: NewGues
         assert set(codes) == {"bad-message", "rate-limited"}
 
 
+def test_a_command_in_a_flood_is_refused_by_its_own_id(new_guest: NewGuest) -> None:
+    guest = new_guest()
+    with guest.sit(guest.open_table()) as socket:
+        receive(socket, "update")
+        for number in range(100):
+            socket.send(json.dumps({"type": "next", "id": str(number), "done": 7}))
+        replies = [receive(socket, "refused") for _ in range(100)]
+        assert {reply["code"] for reply in replies} == {"stale", "rate-limited"}
+        assert {reply["id"] for reply in replies} == {str(number) for number in range(100)}
+
+
 def test_another_persons_table_may_be_watched_but_not_played(new_guest: NewGuest) -> None:
     table = new_guest().open_table()
     stranger = new_guest()

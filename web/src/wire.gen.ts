@@ -222,7 +222,7 @@ export type NameContract = {
   strain: Strain;
 };
 
-/** A contract that declarer named. */
+/** A contract that was named without an auction. */
 export type Named = {
   goal: Goal;
   strain: Strain;

@@ -12,7 +12,6 @@ import msgspec
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import NotationError
 from kakehashi.games import find
-from kakehashi.model.seats import Seat
 
 
 class SheetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +62,7 @@ def running_sheet(file: SheetFile, language: str = "en") -> dict[str, Any]:
     Raises OptionsError, or NotationError naming the deal.
     """
     game = find(file.game)
-    current = game.sheet(game.read_options(file.options), Seat.parse(file.first_dealer))
+    current = game.sheet(game.read_options(file.options), game.read_seat(file.first_dealer))
     for number, facts in enumerate(file.deals, start=1):
         if current.over:
             raise NotationError(say("match-over", language, number=number))

@@ -14,23 +14,15 @@ from kakehashi import table
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import OptionsError
 from kakehashi.game import Ruleset
-from kakehashi.games import all_games, find
+from kakehashi.games import find
 from kakehashi.match import Match
 from kakehashi.model.cards import PACK
 from kakehashi.model.seats import Seat
 from kakehashi.players.base import Player
 
 
-def _only_game() -> str:
-    """The game when there is no choice; otherwise it has to be said."""
-    games = all_games()
-    if len(games) != 1:
-        raise click.UsageError(f"--game is needed: one of {', '.join(game.id for game in games)}")
-    return games[0].id
-
-
 @click.command()
-@click.option("--game", default=_only_game, help="Id of the game; may be left out while there is only one.")
+@click.option("--game", required=True, help="Id of the game, as `kakehashi rules` lists them.")
 @click.option("--players", required=True, help="The players of the first and of the second side: cpu,anyhow.")
 @click.option(
     "--deals", type=click.IntRange(1), default=100, show_default=True, help="Deals, in as many matches."
@@ -61,7 +53,7 @@ def simulate(
     """Play whole matches between CPU players, and count.
 
     \b
-    kakehashi simulate --players cpu,anyhow --deals 100 --seed 7 --json
+    kakehashi simulate --game GAME --players cpu,anyhow --deals 100 --seed 7 --json
 
     A new match begins when one is over; after exactly so many deals, the last match is left as it is.
     Every board dealt is a deal, passed out or not.
@@ -69,17 +61,16 @@ def simulate(
     chosen = find(game)
     ruleset = Ruleset(chosen, chosen.read_options(_read_options(options_json, option_pairs)))
     names, seated = _seat(players, ruleset)
+    dealer = chosen.read_seat(first_dealer)
     began = time.perf_counter()
-    facts = play_matches(
-        ruleset, seated, deals=deals, seed=seed, first_dealer=Seat.parse(first_dealer), budget=budget
-    )
+    facts = play_matches(ruleset, seated, deals=deals, seed=seed, first_dealer=dealer, budget=budget)
     spent = (time.perf_counter() - began) / deals
     summary = {
         "game": game,
         "options": ruleset.options,
         "players": names,
         "seed": seed,
-        "first_dealer": Seat.parse(first_dealer),
+        "first_dealer": dealer,
         "budget": budget,
         **facts,
     }

@@ -58,7 +58,7 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
     rubber_deal_cap: Annotated[Literal[None, 12, 16, 20], RUBBER] = None
     boards: Annotated[int, Meta(ge=1, le=36), DUPLICATE] = 8
     claims: Annotated[bool, PLAY] = True
-    claim_rejected: Annotated[Literal["stay_exposed", "hide"], PLAY] = "stay_exposed"
+    claim_rejected: Annotated[Literal["stay_exposed", "hide"], grouped("play", claims=True)] = "stay_exposed"
     dummy_sees: Annotated[Literal["public", "partner", "all"], SEEING] = "public"
     last_trick_view: Annotated[Literal["none", "last", "all"], SEEING] = "last"
     reveal_after_deal: Annotated[bool, SEEING] = True

@@ -21,7 +21,7 @@ from kakehashi.model.board import Board
 from kakehashi.model.cards import Card, Hand
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import Seat
-from kakehashi.model.view import EVERYONE, Audience, Event, Standing, Zone, only
+from kakehashi.model.view import EVERYONE, NOBODY, Audience, Event, Standing, Zone, only
 from kakehashi.phases import two_hands
 from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase, hand_zones
@@ -128,19 +128,29 @@ class Draw(Phase, frozen=True):
         if self.stock:
             zones += (Zone("drawn", self.turn, self.stock[:1]), Zone("stock", None, self.stock[1:]))
         for seat in PLAYERS:
-            own = self.discards[seat.order]
-            zones += (
-                Zone("last-discard", seat, tuple(card for card, seen in own[-1:] if seen)),
-                Zone("discards", seat, tuple(card for card, seen in own[:-1] if seen)),
-                Zone("unseen-discards", seat, tuple(card for card, seen in own if not seen)),
-            )
+            zones += self._discard_zones(seat)
         return zones
 
+    def _discard_zones(self, seat: Seat) -> tuple[Zone, ...]:
+        own = self.discards[seat.order]
+        if self.options.second_card == "unseen" and not self.options.show_choice:
+            # How many of them the player has seen would tell what was chosen, so each card lies by itself.
+            earlier = tuple(Zone("discards", seat, (card,)) for card, _ in own[:-1])
+            return (*earlier, Zone("last-discard", seat, tuple(card for card, _ in own[-1:])))
+        return (
+            Zone("last-discard", seat, tuple(card for card, seen in own[-1:] if seen)),
+            Zone("discards", seat, tuple(card for card, seen in own[:-1] if seen)),
+            Zone("unseen-discards", seat, tuple(card for card, seen in own if not seen)),
+        )
+
     def shown_to(self, zone: Zone) -> Audience:
-        if zone.kind in ("drawn", "last-discard") and zone.seat:
+        if zone.seat is None:
+            return super().shown_to(zone)
+        if zone.kind == "drawn":
             return only(zone.seat)
-        if zone.kind == "discards" and zone.seat and self.options.review_discards == "own":
-            return only(zone.seat)
+        if zone.kind == "last-discard" or (zone.kind == "discards" and self.options.review_discards == "own"):
+            seen = all(seen for card, seen in self.discards[zone.seat.order] if card in zone.cards)
+            return only(zone.seat) if seen else NOBODY
         return super().shown_to(zone)
 
     @property

@@ -60,7 +60,7 @@ class NameContract(Action, frozen=True, tag="name"):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A contract that declarer named."""
+    """A contract that was named without an auction."""
 
     goal: Goal
     strain: Strain

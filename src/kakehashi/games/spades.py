@@ -469,7 +469,7 @@ class SpadesSheet(Scoresheet, frozen=True, kw_only=True):
         row = super().row(line)
         del row["vul"], row["parts"]
         for side in self.sides:
-            sums = dict.fromkeys(("contract", "nil", "overtricks", "bag_penalty"), 0)
+            sums: dict[str, int] = dict.fromkeys(("contract", "nil", "overtricks", "bag_penalty"), 0)
             for part in line.parts:
                 if part.side is side:
                     sums["nil" if part.key == DOUBLE_NIL else part.key] += part.points

@@ -41,7 +41,7 @@ class Vulnerable(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Of a four-handed game: ``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``N-S``, ``Both``).
+        """``None``, ``NS``, ``EW``, ``All`` and the usual other words (``-``, ``Love``, ``N-S``, ``Both``) of pairs.
 
         Raises NotationError.
         """

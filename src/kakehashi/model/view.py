@@ -24,10 +24,6 @@ class Audience(msgspec.Struct, frozen=True):
     def includes(self, viewer: Viewer) -> bool:
         return self.watchers if viewer is None else viewer in self.seats
 
-    def with_seats(self, *more: Seat) -> Audience:
-        """This audience and those seats too."""
-        return Audience(tuple(seat for seat in Seat if seat in self.seats or seat in more), self.watchers)
-
 
 EVERYONE = Audience(tuple(Seat), watchers=True)
 NOBODY = Audience(())

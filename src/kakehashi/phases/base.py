@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from kakehashi.model.actions import NOT_YOUR_TURN, Action, Objection
+from kakehashi.model.actions import Action, Objection
 from kakehashi.model.cards import Hand
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import NOBODY, Audience, Event, Zone, only
@@ -43,9 +43,6 @@ class Phase(msgspec.Struct, frozen=True):
         if seat not in self.to_act:
             return ()
         return tuple(action for action in self.choices(seat) if self.objection(seat, action) is None)
-
-    def turn_objection(self, seat: Seat) -> Objection | None:
-        return None if seat in self.to_act else NOT_YOUR_TURN
 
     @property
     def zones(self) -> tuple[Zone, ...]:

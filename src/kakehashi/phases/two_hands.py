@@ -1,4 +1,4 @@
-"""What two-handed games do once both hands are complete: the auction, the play, the result."""
+"""What two-handed games do once both hands are complete: the auction and the play."""
 
 from __future__ import annotations
 

@@ -74,6 +74,11 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
 
 
+def no_such_file(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A name that no file can have."""
+    return Response({"code": "not-found", "params": {}}, status_code=404)
+
+
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: the log has it, the client is told no more than that."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
@@ -120,6 +125,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
                 "/assets",
                 [assets],
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True, public=True),
+                exception_handlers={OSError: no_such_file, ValueError: no_such_file},
             ),
         ],
         dependencies={

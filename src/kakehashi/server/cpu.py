@@ -167,5 +167,5 @@ class Cpu:
         for task in starting:
             task.cancel()
         await asyncio.gather(*starting, return_exceptions=True)
-        for worker in self._working:
+        for worker in tuple(self._working):  # one that is lost meanwhile takes itself out
             await worker.stop()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from random import SystemRandom
 
-from kakehashi.errors import NoSuchTable
+from kakehashi.errors import NoSuchTable, TableError
 from kakehashi.game import Ruleset
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
@@ -31,7 +32,15 @@ CPU_NAMES = (
 )
 """What CPU players are called; the catalogues write them in each language."""
 
+log = logging.getLogger(__name__)
+
 _luck = SystemRandom()
+
+
+class UnreadableTable(TableError):
+    """What was kept of that table cannot be read here."""
+
+    code = "unreadable-table"
 
 
 def seat_players(
@@ -91,7 +100,7 @@ class Lobby:
         return table_id
 
     async def room(self, table_id: str) -> Room:
-        """The live room of that table, out of its log if need be. Raises NoSuchTable."""
+        """The live room of that table, out of its log if need be. Raises NoSuchTable or UnreadableTable."""
         if room := self._rooms.get(table_id):
             return room
         if table_id not in self._loading:
@@ -103,13 +112,17 @@ class Lobby:
             rows = await self._store.read(table_id)
             if not rows:
                 raise NoSuchTable
-            room = Room(
-                table_id,
-                table_log.read(rows),
-                store=self._store,
-                cpu=self._cpu,
-                answer_seconds=self._settings.answer_seconds,
-            )
+            try:
+                room = Room(
+                    table_id,
+                    table_log.read(rows),
+                    store=self._store,
+                    cpu=self._cpu,
+                    answer_seconds=self._settings.answer_seconds,
+                )
+            except Exception as error:  # whatever it is, the other tables go on
+                log.error("table %s cannot be read: %r", table_id, error)
+                raise UnreadableTable from error
             self._rooms[table_id] = room
             return room
         finally:
@@ -127,5 +140,5 @@ class Lobby:
                     await room.close()
 
     async def close(self) -> None:
-        for room in self._rooms.values():
+        for room in tuple(self._rooms.values()):  # one may still be on its way in
             await room.close()

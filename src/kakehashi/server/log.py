@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from kakehashi.errors import OptionsError
 from kakehashi.game import Game
 from kakehashi.games import find
 from kakehashi.match import Acted, BoardDealt, Entry, MatchBegun
@@ -65,7 +66,7 @@ def write(entries: tuple[Entry, ...], command: str | None) -> tuple[bytes, ...]:
 
 
 def read(rows: tuple[bytes, ...]) -> tuple[Row, ...]:
-    """What was kept, first to last."""
+    """What was kept, first to last. Raises OptionsError when it was played by rules that are not here."""
     found: list[Row] = []
     game: Game | None = None
     for body in rows:
@@ -73,6 +74,10 @@ def read(rows: tuple[bytes, ...]) -> tuple[Row, ...]:
         entry: Entry = kept.entry
         if isinstance(entry, MatchBegun):
             game = find(entry.game)
+            if entry.rules_version != game.rules_version:
+                raise OptionsError(
+                    f"{game.id} is played by version {game.rules_version} of its rules here", game=game.id
+                )
         elif isinstance(entry, _ActedAsKept):
             assert game, "nobody acts before a match has begun"
             entry = Acted(entry.seat, game.read_action(entry.action))

@@ -35,6 +35,8 @@ COMMANDS_REMEMBERED = 256
 CPU_PLAYER = "cpu"
 STORAGE_RETRY_SECONDS = 2.0
 """After which CPU players try again when the log could not be written."""
+RESULT_STAYS_SECONDS = 8.0
+"""How long a finished deal is shown where only CPU players sit, before they go on to the next."""
 
 _luck = secrets.SystemRandom()
 
@@ -102,7 +104,7 @@ class _Table(msgspec.Struct, frozen=True):
     done: int = 0
     """Deals finished, over all matches."""
     turns: dict[Seat, int] = {}
-    """By seat, the row after which it last had something new to decide: its own action, or the deal."""
+    """By seat, the row after which it last had something new to decide: its turn came, it acted, or was dealt cards."""
     heard: tuple[tuple[int, tuple[Event, ...]], ...] = ()
     """What was said since the deal began, by row."""
     commands: tuple[str, ...] = ()
@@ -123,8 +125,10 @@ class _Table(msgspec.Struct, frozen=True):
             done += match.between_deals  # nothing to decide: it was over as it was dealt
         elif isinstance(entry, Acted):
             assert match
+            waited = match.deal.to_act if match.deal else ()
             match, events = match.act(entry.seat, entry.action)
-            turns = {**turns, entry.seat: seq}
+            asked = [seat for seat in (match.deal.to_act if match.deal else ()) if seat not in waited]
+            turns = {**turns, **dict.fromkeys((entry.seat, *asked), seq)}
             done += match.between_deals
         return _Table(self.opened, match, seq, done, turns, (*heard, (seq, events)), commands)
 
@@ -178,6 +182,11 @@ class Room:
         if user is None:
             return None
         return next((seat for seat, who in self._table.opened.chairs.items() if who.user == user), None)
+
+    @property
+    def _people(self) -> set[Seat]:
+        """The seats of people, here or not."""
+        return {seat for seat, who in self._table.opened.chairs.items() if who.user}
 
     def join(self, screen: Screen, user: str | None, since: int) -> None:
         """Show the table to *screen*, with what was said after row *since*; then all that follows."""
@@ -242,8 +251,7 @@ class Room:
         if command.done != self._table.done or not self.match.between_deals:
             raise Stale
         self._ready.add(seat)
-        people = {seat for seat, who in self._table.opened.chairs.items() if who.user}
-        if not people <= self._ready:
+        if not self._people <= self._ready:
             self._tell_everyone()
             return
         entries = _new_match(self.match.ruleset, None) if self.match.over else (_deal(self.match),)
@@ -321,8 +329,15 @@ class Room:
                 task = asyncio.create_task(self._answer_runs_out(seat))
             else:
                 continue
-            self._pending[key] = task
-            task.add_done_callback(lambda _, key=key: self._pending.pop(key, None))
+            self._keep(key, task)
+        if self.match.between_deals and not self.match.over and not self._people:
+            key = (state.board.dealer, self._table.seq)
+            if key not in self._pending:
+                self._keep(key, asyncio.create_task(self._goes_on(state.board.dealer)))
+
+    def _keep(self, key: tuple[Seat, int], task: asyncio.Task[None]) -> None:
+        self._pending[key] = task
+        task.add_done_callback(lambda _: self._pending.pop(key, None))
 
     async def _cpu_acts(self, state: State, seat: Seat, seq: int) -> None:
         turn, began = self._table.turns[seat], self._told
@@ -338,6 +353,11 @@ class Room:
         turn = self._table.turns[seat]
         await asyncio.sleep(self._answer_seconds)
         self._do(seat, turn, REJECT)
+
+    async def _goes_on(self, seat: Seat) -> None:
+        done = self._table.done
+        await asyncio.sleep(RESULT_STAYS_SECONDS)
+        self._queue.put_nowait(_Asked(wire.Next(secrets.token_urlsafe(8), done), seat=seat))
 
     def _do(self, seat: Seat, turn: int, action: Action) -> None:
         command = wire.Act(secrets.token_urlsafe(8), turn, msgspec.to_builtins(action))

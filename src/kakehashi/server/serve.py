@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import sys
 import webbrowser
 from pathlib import Path
@@ -60,7 +61,7 @@ def _has_display() -> bool:
     default=os.cpu_count() or 1,
     type=click.IntRange(0, 64),
     show_envvar=True,
-    help="Processes in which CPU players think.",
+    help="Processes in which CPU players think; with 0 they do anything legal, without a thought.",
 )
 @click.option(
     "--budget",
@@ -109,10 +110,9 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
     settings = Settings(**chosen)  # pyright: ignore[reportArgumentType]  click has converted them
     try:
         app = create_app(settings)
-    except OSError as error:
-        raise click.ClickException(
-            f"the data folder {settings.data} cannot be used: {error.strerror}"
-        ) from None
+    except (OSError, UnicodeError, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise click.ClickException(f"the data folder {settings.data} cannot be used: {reason}") from None
     config = uvicorn.Config(
         app,
         host=settings.host,

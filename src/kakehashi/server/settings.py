@@ -17,7 +17,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path = Path("data")
     """The folder of the database and of the key that signs cookies."""
     workers: int = os.cpu_count() or 1
-    """Processes in which CPU players think; 0 lets them think in the server itself, by simple rules only."""
+    """Processes in which CPU players think; with 0 they do anything legal without a thought."""
     budget: int | None = None
     """Sampled layouts for a CPU player's card when nothing else waits; None is the player's own default."""
     call_pace: float = 1.0
@@ -38,7 +38,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if key := os.environ.get("KAKEHASHI_SECRET"):
             return key
         path = self.data / "secret"
-        if not path.exists():
-            path.touch(mode=0o600)
-            path.write_text(secrets.token_urlsafe(32))
+        if not path.exists() or not path.stat().st_size:  # an empty key would sign for anybody
+            whole = path.with_name(f"secret.{os.getpid()}")
+            whole.touch(mode=0o600)
+            whole.write_text(secrets.token_urlsafe(32))
+            whole.replace(path)
         return path.read_text()

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from kakehashi.errors import KakehashiError, NoSuchTable
+from kakehashi.errors import KakehashiError, TableError
 from kakehashi.server import wire
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.lobby import Lobby
@@ -75,12 +75,16 @@ class Connection:
             if event["type"] == "websocket.disconnect":
                 return
             message = event.get("text") or event.get("bytes") or b""
+            allowed = allowance.take()
             try:
-                if not allowance.take():
-                    raise RateLimited
-                room.ask(wire.decode(message), user, self)
+                command = wire.decode(message)
             except KakehashiError as error:
-                self.tell(wire.refusal("", error))
+                self.tell(wire.refusal("", error if allowed else RateLimited()))
+                continue
+            if allowed:
+                room.ask(command, user, self)
+            else:
+                self.tell(wire.refusal(command.id, RateLimited()))
 
 
 def same_origin(socket: WebSocket) -> bool:
@@ -97,8 +101,8 @@ async def serve_table(socket: WebSocket, table_id: str, since: int, *, lobby: Lo
         return
     try:
         room = await lobby.room(table_id)
-    except NoSuchTable:
-        await socket.close(NO_SUCH_TABLE)
+    except TableError as error:
+        await socket.close(NO_SUCH_TABLE, error.code)
         return
     user = guests.read(socket.cookies.get(COOKIE))
     connection = Connection(socket)

@@ -10,7 +10,6 @@ from litestar.datastructures import Cookie
 from litestar.params import Parameter
 from msgspec import Meta
 
-from kakehashi.errors import NotationError
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
@@ -49,15 +48,20 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
 
 
-@post("/api/tables")
+def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A body that is not even text, or that is nested too deeply."""
+    return Response({"code": "bad-request", "params": {}}, status_code=400)
+
+
+@post("/api/tables", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
 async def open_table(
     request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests
 ) -> Response[TableInfo]:
     """Open a table; whoever asks is a guest from then on."""
     game = find(data.game)
     for seat in (data.seat, data.first_dealer):
-        if seat and seat not in game.seats:
-            raise NotationError(f"{game.id} has no seat {seat}", text=seat.value)
+        if seat:
+            game.read_seat(seat.value)
     ruleset = Ruleset(game, game.read_options(data.options))
     user = guests.read(request.cookies.get(COOKIE))
     cookies: list[Cookie] = []
