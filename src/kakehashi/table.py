@@ -31,7 +31,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def begin(ruleset: Ruleset, board: Board, deck: Deck, standing: Standing) -> tuple[State, tuple[Event, ...]]:
-    """Deal: the first position, and what is heard of it. A deck that is none, or a dealer without a seat: ValueError."""
+    """Deal: the first position, and what is heard of it. ValueError: not the whole pack, or a dealer without a seat."""
     check_deck(deck)
     if board.dealer not in ruleset.game.seats:
         raise ValueError(f"{board.dealer} has no seat in {ruleset.game.id}, so it cannot deal")
