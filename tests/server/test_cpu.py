@@ -15,6 +15,7 @@ from kakehashi.model.cards import PACK
 from kakehashi.model.view import Standing, View
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.worker import Job, think
+from tests.server.running import run
 
 
 def a_view() -> View:
@@ -36,7 +37,7 @@ def test_a_worker_decides_as_this_process_would() -> None:
         assert decision == think(Job("cpu", seen, "seed", 4))
         await cpu.close()
 
-    asyncio.run(scenario())
+    run(scenario)
 
 
 def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() -> None:
@@ -52,7 +53,7 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() ->
         assert pid not in cpu.pids
         await cpu.close()
 
-    asyncio.run(scenario())
+    run(scenario)
 
 
 def test_a_player_that_fails_is_stood_in_for_by_any_legal_action(caplog: pytest.LogCaptureFixture) -> None:
@@ -65,7 +66,7 @@ def test_a_player_that_fails_is_stood_in_for_by_any_legal_action(caplog: pytest.
         assert "lost" in caplog.text
         await cpu.close()
 
-    asyncio.run(scenario())
+    run(scenario)
 
 
 def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
@@ -77,7 +78,7 @@ def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
         assert all(decision.action in seen.choices for decision in decisions)
         await cpu.close()
 
-    asyncio.run(scenario())
+    run(scenario)
 
 
 def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +91,4 @@ def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.Mo
         assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
         await cpu.close()
 
-    asyncio.run(asyncio.wait_for(scenario(), timeout=20))
+    run(scenario)

@@ -1,6 +1,5 @@
 """The lobby: what was kept of one table harms no other."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from kakehashi.server.cpu import Cpu
 from kakehashi.server.lobby import Lobby, UnreadableTable
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
+from tests.server.running import run
 
 BRIDGE = find("contract_bridge")
 Rows = tuple[bytes, ...]
@@ -54,4 +54,4 @@ def test_a_table_whose_log_cannot_be_read_is_refused_and_the_others_go_on(
         assert (await lobby.room(good)).id == good
         await lobby.close()
 
-    asyncio.run(scenario())
+    run(scenario)

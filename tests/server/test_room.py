@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from kakehashi.server.log import Occupant, Pace
 from kakehashi.server.room import Room, opening
 from kakehashi.server.storage.memory import MemoryStore
 from tests.server.fakes import HastyCpu, Screen
+from tests.server.running import run
 
 BRIDGE = find("contract_bridge")
 FOUR_PEOPLE = {seat: Occupant("", seat.value) for seat in Seat}
@@ -61,10 +61,6 @@ class House:
 
 def act(update: wire.Update, action: Any, command: str = "c") -> wire.Act:
     return wire.Act(command, update.turn, msgspec.to_builtins(action))
-
-
-def run(scenario: Callable[[], Coroutine[None, None, None]]) -> None:
-    asyncio.run(asyncio.wait_for(scenario(), timeout=60))
 
 
 def plain(update: wire.Update) -> Any:

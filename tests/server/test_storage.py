@@ -10,6 +10,7 @@ import pytest
 from kakehashi.server.storage.memory import MemoryStore
 from kakehashi.server.storage.sqlite import SqliteStore
 from kakehashi.server.storage.store import EventStore
+from tests.server.running import run
 
 Open = Callable[[], EventStore]
 
@@ -20,12 +21,12 @@ def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
 
 
 def with_store(open_store: Open, scenario: Callable[[EventStore], Awaitable[None]]) -> None:
-    async def run() -> None:
+    async def whole() -> None:
         store = open_store()
         await scenario(store)
         await store.close()
 
-    asyncio.run(run())
+    run(whole)
 
 
 def test_rows_come_back_in_order_and_by_table(open_store: Open) -> None:
@@ -63,7 +64,7 @@ def test_of_many_writers_at_once_each_row_has_one_winner(open_store: Open) -> No
 
 
 def test_what_was_appended_survives_a_store_that_was_never_closed(tmp_path: Path) -> None:
-    async def run() -> None:
+    async def whole() -> None:
         abandoned = SqliteStore(tmp_path / "log.sqlite3")
         await abandoned.append("a", 0, (b"1",))
         again = SqliteStore(tmp_path / "log.sqlite3")
@@ -72,11 +73,11 @@ def test_what_was_appended_survives_a_store_that_was_never_closed(tmp_path: Path
         await again.close()
         await abandoned.close()
 
-    asyncio.run(run())
+    run(whole)
 
 
 def test_a_database_that_refuses_tells_every_writer_and_recovers(tmp_path: Path) -> None:
-    async def run() -> None:
+    async def whole() -> None:
         store = SqliteStore(tmp_path / "log.sqlite3")
         await store.append("a", 0, (b"1",))
         other = sqlite3.connect(tmp_path / "log.sqlite3")
@@ -91,4 +92,4 @@ def test_a_database_that_refuses_tells_every_writer_and_recovers(tmp_path: Path)
         assert await store.read("a") == (b"1", b"2")
         await store.close()
 
-    asyncio.run(run())
+    run(whole)
