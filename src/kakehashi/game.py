@@ -119,7 +119,9 @@ class Game:
         except msgspec.ValidationError as error:
             raise OptionsError(f"{self.id}: {error}", game=self.id, detail=str(error)) from None
         except UnicodeError:  # half a character, as a command line may have it
-            raise OptionsError(f"{self.id}: no text in {', '.join(chosen)}", game=self.id, detail="text") from None
+            raise OptionsError(
+                f"{self.id}: no text in {', '.join(chosen)}", game=self.id, detail="text"
+            ) from None
         if code := options.conflict():
             raise OptionsError(f"{self.id}: {code}", game=self.id, detail=code)
         return options
