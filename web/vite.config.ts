@@ -10,7 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark()
-    modulePreload: false,
+    // Named in the page, so that they are fetched at once; what is asked for later looks after itself.
+    modulePreload: { polyfill: false, resolveDependencies: (_, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 CLIENT = Path(__file__).parent / "static"
 """The built client."""
+ASSETS = CLIENT / "assets"
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -44,19 +45,23 @@ LARGEST_BODY = 65_536
 """Bytes of an HTTP request."""
 
 
-def client_page(status: int = 200) -> Response[bytes]:
-    """The client; it reads the address by itself."""
+def client_page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+    """The client; it reads the address by itself. The texts in the browser's language are to be fetched at once."""
     page = (CLIENT / "index.html").read_bytes()
-    return Response(page, media_type="text/html", status_code=status, headers={"cache-control": "no-cache"})
+    headers = {"cache-control": "no-cache", "vary": "accept-language"}
+    language = "ja" if request.headers.get("accept-language", "").startswith("ja") else "en"
+    if texts := next(ASSETS.glob(f"{language}-*.js"), None):
+        headers["link"] = f"</assets/{texts.name}>; rel=modulepreload"
+    return Response(page, media_type="text/html", status_code=status, headers=headers)
 
 
 @get(
     ["/", "/t/{table_id:str}", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score"],
     sync_to_thread=False,
 )
-def page(table_id: str = "", game: str = "") -> Response[bytes]:
+def page(request: Request[Any, Any, Any], table_id: str = "", game: str = "") -> Response[bytes]:
     """Every address a person may open."""
-    return client_page()
+    return client_page(request)
 
 
 def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
@@ -68,7 +73,7 @@ def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[st
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework refused, in the same form; a person who followed a wrong link gets the client."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        return client_page(404)
+        return client_page(request, 404)
     codes = {404: "not-found", 405: "wrong-method", 413: "too-large"}
     code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad-request")
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
@@ -107,8 +112,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
             await cpu.close()
             await kept.close()
 
-    assets = CLIENT / "assets"
-    assets.mkdir(parents=True, exist_ok=True)
+    ASSETS.mkdir(parents=True, exist_ok=True)
     return Litestar(
         route_handlers=[
             page,
@@ -123,7 +127,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
             table_socket,
             create_static_files_router(
                 "/assets",
-                [assets],
+                [ASSETS],
                 cache_control=CacheControlHeader(max_age=31_536_000, immutable=True, public=True),
                 exception_handlers={InternalServerException: no_such_file, ValueError: no_such_file},
             ),
