@@ -14,11 +14,11 @@ def test_help_names_every_command():
     for arguments in ((), ("--help",), ("-h",)):
         ran = run(*arguments)
         assert (ran.code, ran.stderr) == (0, "")
-        for name in ("serve", "score", "sheet", "simulate"):
+        for name in ("serve", "score", "sheet", "simulate", "verify"):
             assert f"\n  {name} " in ran.stdout
 
 
-@pytest.mark.parametrize("name", ["score", "sheet", "simulate"])
+@pytest.mark.parametrize("name", ["score", "sheet", "simulate", "verify"])
 def test_every_command_has_help_with_an_example(name: str):
     ran = run(name, "--help")
     assert (ran.code, ran.stderr) == (0, "")

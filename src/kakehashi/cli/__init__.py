@@ -1,4 +1,4 @@
-"""The command line: ``kakehashi serve | score | sheet | rules | simulate``.
+"""The command line: ``kakehashi serve | score | sheet | rules | simulate | verify``.
 
 A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
 """
@@ -24,6 +24,7 @@ _SUBCOMMANDS = {
     "sheet": "kakehashi.cli.sheet:sheet",
     "rules": "kakehashi.cli.rules:rules",
     "simulate": "kakehashi.cli.simulate:simulate",
+    "verify": "kakehashi.cli.verify:verify",
 }
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from kakehashi.cli.files import contents, name_of
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import NotationError
 from kakehashi.games import find
@@ -42,12 +41,7 @@ def sheet(file: str, language: str) -> None:
 
 
 def _read(file: str, language: str) -> SheetFile:
-    name = say("standard-input", language) if file == "-" else file
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise NotationError(say("no-file", language, file=name, reason=reason)) from None
+    data, name = contents(file, language), name_of(file, language)
     try:
         return msgspec.json.decode(data, type=SheetFile)
     except msgspec.ValidationError as error:
