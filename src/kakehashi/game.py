@@ -51,6 +51,8 @@ class Game:
     id: ClassVar[str]
     rules_version: ClassVar[int]
     """Rises when behaviour changes, not when code is tidied; records keep it."""
+    family: ClassVar[str | None] = None
+    """Games of one family ask for the same skill, and are rated together; without a family a game is rated alone."""
     options: ClassVar[type[Options]]
     presets: ClassVar[dict[str, dict[str, Any]]] = {}
     """Named sets of options that people know; what one leaves out keeps its default."""

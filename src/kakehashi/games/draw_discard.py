@@ -182,6 +182,7 @@ class RevealWithDiscards(Reveal, frozen=True):
 
 class DrawDiscard(Game):
     id = "draw_discard"
+    family = "two_hands"
     rules_version = 1
     options = DrawOptions
     presets: ClassVar[dict[str, dict[str, Any]]] = {

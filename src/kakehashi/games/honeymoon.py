@@ -95,6 +95,7 @@ class Gathering(Phase, frozen=True):
 
 class Honeymoon(Game):
     id = "honeymoon"
+    family = "two_hands"
     rules_version = 1
     options = HoneymoonOptions
     presets: ClassVar[dict[str, dict[str, Any]]] = {
