@@ -19,7 +19,7 @@ from pathlib import Path
 from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import parse_hand
-from kakehashi.model.contract import Contract, Doubled
+from kakehashi.model.contract import Contract, Doubled, Strain
 from kakehashi.model.seats import PAIRS, Seat, Side
 from kakehashi.phases.auction import Auction
 from kakehashi.players.bidding import Meaning, Situation, hand_features, load
@@ -64,6 +64,44 @@ def score_ns(contract: Contract | None, record: dict) -> int:
     return points if contract.declarer in Side.NS.seats else -points
 
 
+def kind_of_loss(contract: Contract | None, record: dict, points: int) -> str:
+    """What the side that did worse than par should have done otherwise."""
+    par = record["par_ns"]
+    loser = Side.NS if points < par else Side.EW
+    sign = 1 if loser is Side.NS else -1
+    best = max(
+        (
+            _made(level, strain, seat, record)
+            for seat in loser.seats
+            for strain in "CDHSN"
+            for level in range(1, 8)
+        ),
+        default=0,
+    )
+    if contract and contract.declarer in loser.seats:
+        if sign * points < 0:
+            return "too high" if sign * par >= 0 or contract.doubled is Doubled.NO else "dear sacrifice"
+        return f"missed {_size(sign * par)}" if sign * par > sign * points else "another strain"
+    if sign * points > 0:
+        return "not doubled" if sign * par <= best else f"missed {_size(sign * par)}"
+    if sign * par > 0:
+        return f"outbid: missed {_size(sign * par)}"
+    return "no sacrifice"
+
+
+def _made(level: int, strain: str, seat: Seat, record: dict) -> int:
+    """Points for a contract that makes, 0 for one that does not."""
+    tricks = record["dd"][seat.value][strain]
+    if tricks < level + 6:
+        return 0
+    contract = Contract(level, Strain("NT" if strain == "N" else strain), Doubled.NO, seat)
+    return duplicate_score(contract, tricks=tricks, vulnerable=Vulnerable.parse(record["vul"]).includes(seat))
+
+
+def _size(points: int) -> str:
+    return "slam" if points >= 800 else "game" if points >= 300 else "part-score"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DATA / "deals400_dd.jsonl")
@@ -74,7 +112,7 @@ def main() -> None:
         return
     lost: list[tuple[int, int, str]] = []
     levels, doubled, calls, kept = Counter[int](), 0, 0, 0
-    doubled_down = Counter[str]()
+    doubled_down, kinds = Counter[str](), Counter[str]()
     began = time.process_time()
     for line in chosen.data.read_text().splitlines():
         record = json.loads(line)
@@ -92,9 +130,13 @@ def main() -> None:
             doubled_down["made" if declaring > 0 else f"{-(-declaring // 300) * 300}"] += 1
         told = " ".join(call.value for call in auction.calls)
         hands = " ".join(f"{seat}:{record['hands'][seat]}" for seat in "NESW")
+        if imps:
+            kinds[kind_of_loss(contract, record, points)] += imps
         lost.append((imps, record["board"], f"{told}\n     {contract} {contract.declarer if contract else ''} {points}, par {record['par_ns']}; dealer {record['dealer']} vul {record['vul']} {hands}\n     {' '.join(meaning.rule for meaning, _ in meanings)}"))  # fmt: skip  # noqa: E501
     for imps, board, text in sorted(lost, reverse=True)[: chosen.worst]:
         print(f"{imps:3} IMPs, board {board}: {text}")
+    for kind, imps in kinds.most_common():
+        print(f"{kind:24} {imps:5} IMPs")
     print(f"levels {dict(sorted(levels.items()))}, doubled {doubled} {dict(doubled_down)}")
     print(f"{calls} calls, {(time.process_time() - began) * 1e3 / calls:.1f} ms each")
     print(f"E2 the bidder's own hand satisfies the meaning: {kept} of {calls}, {kept / calls:.2%}")

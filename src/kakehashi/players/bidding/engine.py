@@ -21,7 +21,7 @@ from kakehashi.model.cards import Hand
 from kakehashi.model.contract import DOUBLE, PASS, REDOUBLE, Call
 from kakehashi.model.seats import Seat
 from kakehashi.players.bidding.features import SUITS, Features, hand_features
-from kakehashi.players.bidding.node import Node, pool
+from kakehashi.players.bidding.node import Node, pool, rich_pool
 from kakehashi.players.bidding.rules import Rule, Table
 from kakehashi.players.bidding.shows import Phrase, Range
 from kakehashi.players.bidding.situation import Situation
@@ -126,11 +126,12 @@ class System:
     def faults(self) -> list[str]:
         """What is wrong with the table, in words; empty when nothing is.
 
-        A rule for certain auctions is dead when no hand of the pool makes its call by it, in any of them. A hole is an
-        auction, among those that rules are written for, where some hand finds nothing but the last resort. It takes
-        seconds, so tests ask it, not every start.
+        A rule for certain auctions is dead when no hand makes its call by it, in any of them: none of the pool, and of
+        hands richer in honours none that fits the calls before. A hole is an auction, among those that rules are
+        written for, where some hand finds nothing but the last resort. It takes seconds, so tests ask it, not every
+        start.
         """
-        asked: dict[int, Rule] = {}
+        asked: dict[int, tuple[Rule, Situation]] = {}
         fired: set[int] = set()
         holes: list[str] = []
         for vulnerable in (Vulnerable.NONE, Vulnerable.ALL):
@@ -138,21 +139,21 @@ class System:
                 if vulnerable is Vulnerable.ALL and fired.issuperset(rule.place for rule, _ in rules):
                     continue
                 for passes in range(4):
-                    auction = (*[PASS] * passes, *calls)
-                    node = self.node(Situation(Seat.N, vulnerable, auction))
+                    situation = Situation(Seat.N, vulnerable, (*[PASS] * passes, *calls))
+                    node = self.node(situation)
                     for entry, count in zip(node.entries, node.counts, strict=True):
                         if entry.rule.after is not None:
-                            asked[entry.rule.place] = entry.rule
+                            asked.setdefault(entry.rule.place, (entry.rule, situation))
                             if count:
                                 fired.add(entry.rule.place)
                         elif count and entry.rule.id == LAST_RESORT:
                             holes.append(
-                                f"{count} hands know no call after {' '.join(map(str, auction)) or 'nothing'}"
+                                f"{count} hands know no call after {' '.join(map(str, calls)) or 'nothing'}"
                             )
         dead = [
             f"{rule.id} ({rule.call} after {rule.after or 'passes'}) never fires"
-            for place, rule in asked.items()
-            if place not in fired
+            for place, (rule, situation) in asked.items()
+            if place not in fired and not self._made_by_rich(rule, situation)
         ]
         never = [
             f"{rule.id} ({rule.call} after {rule.after}) never applies"
@@ -160,6 +161,13 @@ class System:
             if rule.after is not None and rule.place not in asked
         ]
         return [*dead, *never, *holes]
+
+    def _made_by_rich(self, rule: Rule, situation: Situation) -> bool:
+        """Whether a hand with many honours follows *rule* there."""
+        node = self.node(situation)
+        hands = rich_pool()
+        hands = hands.take(self.fits(situation, situation.turn, hands))
+        return any(node.entries[place].rule is rule for place in np.unique(node.decide(hands)))
 
     def _open_node(self, situation: Situation) -> Node:
         node = self.node(situation)

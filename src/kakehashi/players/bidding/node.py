@@ -17,7 +17,7 @@ from kakehashi.players.bidding.shows import Bounds, Range, Show
 if TYPE_CHECKING:
     from kakehashi.players.bidding.engine import Meaning, System
 
-__all__ = ["Entry", "Known", "Node", "Scope", "pool"]
+__all__ = ["Entry", "Known", "Node", "Scope", "pool", "rich_pool"]
 
 POOL_SIZE = 1 << 15
 POOL_SEED = 1924
@@ -34,6 +34,14 @@ def pool() -> Features:
     """The same random hands every time, to read off what a sequence of calls shows."""
     lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
     return features(np.argpartition(lots, 13, axis=1)[:, :13])
+
+
+@cache
+def rich_pool() -> Features:
+    """Random hands with more honours than fall to anybody."""
+    lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
+    rank = np.arange(52) % 13
+    return features(np.argpartition(-lots - 0.6 * (rank >= 10) - 0.2 * (rank == 9), 13, axis=1)[:, :13])
 
 
 _STRAINS = {strain.value: strain for strain in Strain}

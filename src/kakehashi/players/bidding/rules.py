@@ -1,7 +1,7 @@
 """A rule of a bidding system is data: after which calls, when, which call, and what it shows.
 
 Calls are written as bridge players write them, ``N`` for notrump, with variables for suits: ``M`` a major, ``m`` a
-minor, ``x y z`` any; ``OM`` and ``om`` are the other major and minor. Different variables are different suits. A bid
+minor, ``w x y z`` any; ``OM`` and ``om`` are the other major and minor. Different variables are different suits. A bid
 without a level (``x``, ``N``) is the cheapest in that strain, ``x+1`` skips one level. ``P/X`` is either of the two.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Rule", "Table", "When"]
 
-_FAMILIES = {"M": "HS", "m": "CD", "x": SUITS, "y": SUITS, "z": SUITS}
+_FAMILIES = {"M": "HS", "m": "CD", "w": SUITS, "x": SUITS, "y": SUITS, "z": SUITS}
 _OTHERS = {"OM": ("M", {"H": "S", "S": "H"}), "om": ("m", {"C": "D", "D": "C"})}
 
 Suits = dict[str, str]
@@ -124,7 +124,7 @@ def _combined(variables: tuple[str, ...], bound: Suits) -> Iterator[Suits]:
 
 def _variables(text: str) -> set[str]:
     """The variables in a call or a pattern; ``OM`` needs ``M``."""
-    found = re.findall(r"OM|om|[Mmxyz]", text)
+    found = re.findall(r"OM|om|[Mmwxyz]", text)
     return {_OTHERS[name][0] if name in _OTHERS else name for name in found}
 
 

@@ -142,6 +142,7 @@ def _advances(rule: Table) -> None:
     free = said("takeout.") & theirs & ~right_passed
     rule("advance.penalty", "P", length("their", 5) & top5("their", 3), when=asked & last_bid(1, 4), prio=-1)
     rule("advance.penalty", "P", length("their", 4) & hcp(7) & top5("their", 2), when=asked & last_bid(3, 4), prio=-1)
+    rule("advance.penalty", "P", length("their", 4) & hcp(7) & top5("their", 2), when=said("takeout.reopen") & theirs & right_passed & last_bid(2, 2), prio=-1)
     rule("advance.game", "4M", fit("M", 8) & sp("M", together(GAME)), when=asked & ~their("M"), prio=-2, forcing="off")
     rule("advance.game", "4M", length("M", 5) & points(together(24)), when=asked & ~their("M") & ~i_bid, prio=-2, forcing="off")
     rule("advance.game", "4M", length("M", 4) & hcp(together(26)), when=asked & ~their("M") & last_bid(2, 4) & ~i_bid, prio=-2, forcing="off")
@@ -161,6 +162,7 @@ def _advances(rule: Table) -> None:
     rule("advance.penalty", "P", when=asked & last_bid(4, 7), prio=-9)
     rule("advance.free.invite", "x+1", length("x", 5) & points(together(21)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
     rule("advance.free.invite", "x+1", length("x", 4) & points(together(23)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
+    rule("advance.free.second", "x", length("x", 5) & hcp(12), when=free & i_bid & unbid("x") & cheapest(1, 3), prio=-8, key="rebid.new")
     rule("advance.free", "x", length("x", 4) & hcp(5) & best_unbid("x"), when=free & cheapest(1, 2) & ~their("x"), prio=-9)
     rule("advance.free", "x", length("x", 5) & hcp(8) & best_unbid("x"), when=free & cheapest(3, 3) & ~their("x"), prio=-9)
 
@@ -183,12 +185,13 @@ def _games(rule: Table) -> None:
     rule("takeout.negative", "X", hcp(together(GAME)) & unbid_majors_held, when=first & last_bid(1, 3) & major_unbid, prio=-15, forcing="round")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped & others_held & ~major_fit & semi(), when=going, prio=-15, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & ~major_fit & shortest(1, 13), when=going & in_notrump & ours & ~they_showed & ~i_bid_major, prio=-15, forcing="off")
+    rule("slow.own", "3M", more("M", 1) & length("M", 6), when=going & forced & mine("M") & cheapest(3, 3), prio=-16, key="rebid.own", forcing="game")
     rule("game.own", "4M", more("M", 1) & length("M", 6) & points(together(26)), when=going & ~their("M") & mine("M"), prio=-16, forcing="off")
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
     rule("force.suit", "x", length("x", 5) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
     rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
     rule("force.fourth", "x", points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
-    rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m"), prio=-19, forcing="off")
+    rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m") & ~mine("m"), prio=-19, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped, when=going, prio=-20, forcing="off")
     rule("game.own", "4M", length("M", 7) & points(together(24)), when=going & ~their("M"), prio=-21, forcing="off")
     # a part-score that makes game with what stands below the line
@@ -204,7 +207,7 @@ def _invitations(rule: Table) -> None:
     rule("new.one", "1x", length("x", 4) & hcp(6), when=ours & partner_acted & right_passed & ~enough & unbid("x") & (~passed | i_bid), prio=-23, forcing="round")
     rule("invite.own", "3M", more("M", 1) & length("M", 6) & points(invitation(GAME)), when=trying & ours & ~their("M") & mine("M"), prio=-23)
     rule("invite.notrump", "2N", hcp(invitation(GAME)) & stopped & others_held & semi() & ~major_fit, when=trying, prio=-24)
-    rule("invite.minor", "3m", fit("m", 8) & sp("m", invitation(GAME)), when=trying & ours & ~their("m"), prio=-25)
+    rule("invite.minor", "3m", fit("m", 8) & sp("m", invitation(GAME)) & ~major_fit, when=trying & ours & ~their("m"), prio=-25)
     rule("invite.own", "3m", more("m", 1) & length("m", 6) & points(invitation(GAME)), when=trying & ours & ~their("m") & mine("m"), prio=-26)
 
 
@@ -218,8 +221,10 @@ def _part_scores(rule: Table) -> None:
     rule("new.two.force", "2x", length("x", 5) & points(10) & longest("x"), when=quiet & unbid("x") & cheapest() & ~i_bid & ~passed, prio=-33, forcing="round", key="new.two")
     rule("new.two", "2x", length("x", 5) & points(8) & longest("x") & better_fit("x"), when=quiet & unbid("x") & cheapest() & ~i_bid, prio=-33)
     rule("prefer", "x", better_fit("x"), when=quiet & ~forced & partners("x") & cheapest(1, 3) & ~in_notrump & ~in_strain("x"), prio=-34)
+    rule("double.own", "x", length("x", 5) & hcp(17) & best_unbid("x"), when=quiet & i_said("takeout.shape", "takeout.strong") & cheapest(1, 3) & ~their("x") & ~partners("x"), prio=-31, key="rebid.strong", forcing="round")
     rule("rebid.notrump", "1N", semi() & hcp(6), when=quiet & ~they_showed, prio=-35)
     rule("rebid.notrump", "1N", stopped & hcp(6), when=quiet, prio=-35)
+    rule("rebid.notrump", "1N", length("their", 4) & hcp(6), when=quiet, prio=-35)
     rule("pass.enough", "P", when=quiet & ~forced & in_our_suit, prio=-36)
     rule("pass.misfit", "P", when=quiet & ~forced, prio=-37)
 
@@ -256,13 +261,16 @@ def _competition(rule: Table) -> None:
     rule("compete.new", "1x", length("x", 4) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid, prio=-59, forcing="round")
     rule("compete.notrump", "1N", hcp(7, 11) & stopped, when=both & ~i_bid, prio=-60)
     alone = theirs & i_acted & ~partner_acted
+    rule("compete.second.strong", "x+1", length("x", 4) & hcp(20), when=alone & i_bid & unbid("x") & level(2, 3), prio=-61, key="jump-shift", forcing="game")
     rule("compete.alone", "x", more("x", 2) & length("x", 6) & points(by_level(11, 12, 15)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-61)
     rule("compete.strong", "1N", hcp(18) & semi() & stopped, when=alone, prio=-62)
     rule("compete.strong", "x", length("x", 5) & hcp(17) & best_unbid("x"), when=alone & ~i_bid & cheapest(1, 3) & ~their("x"), prio=-62)
     rule("takeout.again", "X", hcp(by_last_level(18, 19, 21)), when=alone & ~i_bid & last_bid(1, 3) & undoubled & they_showed, prio=-63, forcing="round")
     rule("takeout.reopen", "X", hcp(by_last_level(11, 12, 16)) & unbid_held, when=alone & i_bid & last_chance & last_bid(1, 3) & undoubled & they_showed, prio=-64, forcing="round")
+    rule("takeout.reopen", "X", hcp(16) & unbid_held, when=alone & i_bid & last_bid(1, 2) & undoubled & they_showed, prio=-64, forcing="round")
     rule("takeout.reopen", "X", hcp(18), when=alone & i_bid & last_bid(1, 2) & undoubled & they_showed, prio=-64, forcing="round")
     rule("compete.alone", "x", more("x", 1) & length("x", 6) & points(by_level(12, 13, 16)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-65)
+    rule("compete.second", "1x", length("x", 4) & hcp(14), when=alone & i_bid & unbid("x") & cheapest(), prio=-66)
     rule("compete.second", "x", length("x", 5) & points(by_level(12, 14, 17)), when=alone & i_bid & unbid("x") & cheapest(1, 3), prio=-66)
 
 
@@ -271,7 +279,7 @@ def _entering(rule: Table) -> None:
     entering = theirs & ~we_acted
     late = entering & last_chance
     rule("enter.notrump", "1N", hcp(15, 18) & balanced() & stopped, when=entering & ~last_chance & they_showed, prio=-70)
-    rule("enter.notrump", "2N", hcp(16, 18) & balanced() & stopped, when=entering & jump(0) & they_showed_one, prio=-70)
+    rule("enter.notrump", "2N", hcp(16, 18) & balanced() & stopped, when=entering & jump(0) & they_showed_one & ~in_notrump, prio=-70)
     rule("enter.game", "3N", hcp(17, 22) & semi() & stopped, when=entering & last_bid(3, 3) & they_showed_one, prio=-71)
     rule("takeout.strong", "X", hcp(by_last_level(18, 18, 17)), when=entering & last_bid(1, 3) & undoubled & they_showed, prio=-72, forcing="round")
     rule("enter.suit", "x", length("x", 5) & quality("x", 2, 3) & points(by_level(9, 11)) & longest("x"), when=entering & cheapest(1, 2) & ~their("x"), prio=-73)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kakehashi.model.contract import DOUBLE, PASS, REDOUBLE, Call
+from kakehashi.model.contract import PASS, Call
 from kakehashi.players.bidding.features import SUITS
 from kakehashi.players.bidding.node import Known, Node, Scope
 from kakehashi.players.bidding.rules import When
@@ -407,12 +407,6 @@ left_in_nobodys_suit = here(_in_nobodys_suit)
 """Our bid was doubled, partner left it to us, and it is a suit that we have not shown."""
 
 
-def partner_called(call: str) -> When:
-    """Partner's last call was that one: P, X, XX."""
-    wanted = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}[call]
-    return here(lambda node: node.partner_calls[-1:] == (wanted,))
-
-
 def _among(id: str, ids: tuple[str, ...]) -> bool:
     return any(id == each or (each.endswith(".") and id.startswith(each)) for each in ids)
 
@@ -534,6 +528,10 @@ def is_major(suit: str) -> When:
 def above(suit: str) -> When:
     """The strain called ranks above that suit."""
     return When(lambda scope: SUITS.find(scope.call.strain.value) > SUITS.index(scope.suit(suit)))
+
+
+def ranks_below(suit: str, other: str) -> When:
+    return When(lambda scope: SUITS.index(scope.suit(suit)) < SUITS.index(scope.suit(other)))
 
 
 def below_game_in(suit: str) -> When:
