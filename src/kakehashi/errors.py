@@ -6,13 +6,15 @@
     │   └── IllegalAction      carries the objection
     ├── OptionsError           outside what was declared
     ├── NotationError          a text that cannot be read
+    ├── NotInstalledError      a part that may be missing is
     └── TableError             the table cannot do that now
         ├── NoSuchTable
         ├── SeatTaken
         └── Stale              the command was about an earlier position
 
-Each class has a permanent *code* (kebab-case). A code and its parameters are what travels; the sentences a
-person reads live in the catalogues of the client and of the command line.
+Each class has a permanent *code* (kebab-case), and an error may say more exactly by a *reason*, another such code. They
+and the parameters are what travels; the sentences a person reads live in the catalogues of the client and of the
+command line. The message is for whoever uses the library.
 """
 
 from __future__ import annotations
@@ -25,8 +27,9 @@ class KakehashiError(Exception):
 
     code: ClassVar[str] = "error"
 
-    def __init__(self, message: str | None = None, **parameters: str | int) -> None:
+    def __init__(self, message: str | None = None, *, reason: str = "", **parameters: str | int) -> None:
         super().__init__(message or (type(self).__doc__ or self.code).splitlines()[0])
+        self.reason = reason
         self.parameters = parameters
 
 
@@ -48,8 +51,7 @@ class IllegalAction(RuleError):
     code = "illegal-action"
 
     def __init__(self, reason: str, **parameters: str | int) -> None:
-        super().__init__(f"{reason} {parameters}" if parameters else reason, **parameters)
-        self.reason = reason
+        super().__init__(f"{reason} {parameters}" if parameters else reason, reason=reason, **parameters)
 
 
 class OptionsError(KakehashiError):
@@ -62,6 +64,12 @@ class NotationError(KakehashiError):
     """That text cannot be read."""
 
     code = "notation"
+
+
+class NotInstalledError(KakehashiError):
+    """What this needs is not installed here."""
+
+    code = "not-installed"
 
 
 class TableError(KakehashiError):

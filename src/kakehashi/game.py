@@ -100,7 +100,7 @@ class Game:
         """The seat of that letter or name, one of those that play. Raises NotationError."""
         seat = Seat.parse(text)
         if seat not in self.seats:
-            raise NotationError(f"{self.id} has no seat {seat}", text=text)
+            raise NotationError(f"{self.id} has no seat {seat}", reason="no-seat", game=self.id, text=text)
         return seat
 
     def read_action(self, data: Any) -> Action:
@@ -115,7 +115,13 @@ class Game:
         chosen = dict(chosen)
         preset = chosen.pop("preset", DEFAULT_PRESET)
         if preset not in (DEFAULT_PRESET, *self.presets):
-            raise OptionsError(f"{self.id} has no preset {preset!r}", game=self.id, detail="preset")
+            raise OptionsError(
+                f"{self.id} has no preset {preset!r}",
+                reason="no-preset",
+                game=self.id,
+                detail="preset",
+                preset=str(preset),
+            )
         try:
             options = msgspec.convert({**self.presets.get(preset, {}), **chosen}, self.options)
         except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""The command line: ``kakehashi serve | score | sheet | rules | simulate | verify``.
+"""The command line: ``kakehashi serve | score | sheet | rules | simulate | verify | bid | explain | dd | par``.
 
 A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
 """
@@ -13,6 +13,7 @@ from typing import NoReturn
 
 import click
 
+from kakehashi.cli.complaints import misuse, sentence
 from kakehashi.cli.sentences import LANGUAGES, say
 from kakehashi.errors import KakehashiError
 
@@ -25,6 +26,10 @@ _SUBCOMMANDS = {
     "rules": "kakehashi.cli.rules:rules",
     "simulate": "kakehashi.cli.simulate:simulate",
     "verify": "kakehashi.cli.verify:verify",
+    "bid": "kakehashi.cli.bid:bid",
+    "explain": "kakehashi.cli.explain:explain",
+    "dd": "kakehashi.cli.double_dummy:dd",
+    "par": "kakehashi.cli.double_dummy:par",
 }
 
 
@@ -39,6 +44,14 @@ class _Lazy(click.Group):
             return None
         module, name = _SUBCOMMANDS[cmd_name].split(":")
         return getattr(importlib.import_module(module), name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in _SUBCOMMANDS and not name.startswith("-"):
+            raise misuse(f"No such command {name!r}.", reason="no-command", command=name)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -61,20 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         status = commands.main(given, prog_name="kakehashi", standalone_mode=False)
     except click.Abort:
         sys.exit(130)
-    except click.ClickException as error:
-        _complain(error.format_message(), given, code="usage")
-    except KakehashiError as error:
-        _complain(str(error), given, code=error.code)
+    except (click.ClickException, KakehashiError) as error:
+        click.echo(f"kakehashi: {sentence(error, _language(given))}", err=True)
+        sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing is left to say, and nobody to say it to
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def _complain(message: str, given: list[str], *, code: str) -> NoReturn:
-    sentence = say(f"error-{code}", _language(given), detail=" ".join(message.split()))
-    click.echo(f"kakehashi: {sentence}", err=True)
-    sys.exit(2)
 
 
 def _language(given: list[str]) -> str:

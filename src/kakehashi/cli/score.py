@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 import msgspec
 
+from kakehashi.cli.parameters import SEAT, VULNERABLE
 from kakehashi.cli.sentences import language_option, say
-from kakehashi.errors import NotationError
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import PAIRS, Seat
@@ -16,27 +14,13 @@ from kakehashi.rulebook.scores import FORMS, arithmetic
 from kakehashi.scoring.duplicate import TRICKS
 
 
-class _Notation(click.ParamType):
-    """A value read by a `parse` function of the model."""
-
-    def __init__(self, name: str, parse: Any) -> None:
-        self.name = name
-        self.parse = parse
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return self.parse(value) if isinstance(value, str) else value
-        except NotationError as error:
-            self.fail(str(error), param, ctx)
-
-
 @click.command()
 @click.argument("contract")
-@click.option("--declarer", type=_Notation("seat", Seat.parse), required=True, help="N, E, S or W.")
+@click.option("--declarer", type=SEAT, required=True, help="N, E, S or W.")
 @click.option(
     "--vul",
     "vulnerable",
-    type=_Notation("side", Vulnerable.parse),
+    type=VULNERABLE,
     required=True,
     help="Who is vulnerable: None, NS, EW or All (also -, Love, Both).",
 )

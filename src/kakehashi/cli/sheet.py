@@ -7,6 +7,7 @@ from typing import Any
 import click
 import msgspec
 
+from kakehashi.cli.complaints import detail, validation
 from kakehashi.cli.files import contents, name_of
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import NotationError
@@ -45,9 +46,13 @@ def _read(file: str, language: str) -> SheetFile:
     try:
         return msgspec.json.decode(data, type=SheetFile)
     except msgspec.ValidationError as error:
-        raise NotationError(say("no-file", language, file=name, reason=error)) from None
+        raise NotationError(
+            say("no-file", language, file=name, reason=validation(str(error), language))
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotationError(say("not-json", language, file=name, reason=error)) from None
+        raise NotationError(
+            say("not-json", language, file=name, reason=validation(str(error), language))
+        ) from None
 
 
 def running_sheet(file: SheetFile, language: str = "en") -> dict[str, Any]:
@@ -63,5 +68,7 @@ def running_sheet(file: SheetFile, language: str = "en") -> dict[str, Any]:
         try:
             current = current.add(game.read_result(facts))
         except NotationError as error:
-            raise NotationError(say("deal", language, number=number, reason=error)) from None
+            raise NotationError(
+                say("deal", language, number=number, reason=detail(error, language))
+            ) from None
     return (current.break_off() if file.ended_early else current).written()

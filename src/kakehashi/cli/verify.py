@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from kakehashi.cli.complaints import detail
 from kakehashi.cli.files import contents, name_of
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import NotationError
@@ -27,7 +28,7 @@ def verify(file: str, language: str) -> int:
         proofs = read(data)
     except NotationError as error:
         name = name_of(file, language)
-        raise NotationError(say("no-proof", language, file=name, reason=error)) from None
+        raise NotationError(say("no-proof", language, file=name, reason=detail(error, language))) from None
     unfair = 0
     for proof in proofs:
         found = faults(proof)

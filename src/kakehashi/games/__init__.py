@@ -25,4 +25,4 @@ def find(game_id: str) -> Game:
     for game in all_games():
         if game.id == game_id:
             return game
-    raise OptionsError(f"there is no game {game_id!r}", game=game_id)
+    raise OptionsError(f"there is no game {game_id!r}", reason="no-game", game=game_id)

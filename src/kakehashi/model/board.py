@@ -48,7 +48,11 @@ class Vulnerable(Enum):
         word = text.strip().lower()
         word = _VULNERABLE_SPELLINGS.get(word) or _VULNERABLE_SPELLINGS.get(re.sub("[-/ ]", "", word))
         if word is None:
-            raise NotationError(f"{text!r} is not a vulnerability: None, NS, EW or All", text=text)
+            raise NotationError(
+                f"{text!r} is not a vulnerability: None, NS, EW or All",
+                reason="not-a-vulnerability",
+                text=text,
+            )
         return cls(word)
 
     def __repr__(self) -> str:

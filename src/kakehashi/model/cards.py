@@ -72,7 +72,7 @@ class Card(Enum):
             for name in (plain, plain[::-1]):
                 if name[0] in "CDHS" and name[1] in RANKS:
                     return cls(name)
-        raise NotationError(f"{text!r} is not a card", text=text)
+        raise NotationError(f"{text!r} is not a card", reason="not-a-card", text=text)
 
     def __repr__(self) -> str:
         return f"Card.{self.value}"
@@ -113,15 +113,24 @@ def parse_hand(text: str) -> Hand:
     """
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
-        raise NotationError(f"{text!r} is not a hand: four suits divided by dots are needed", text=text)
+        raise NotationError(
+            f"{text!r} is not a hand: four suits divided by dots are needed", reason="four-suits", text=text
+        )
     cards: list[Card] = []
     for suit, ranks in zip("SHDC", suits, strict=True):
         for rank in ranks.replace("-", ""):
             if rank not in RANKS:
-                raise NotationError(f"{text!r} is not a hand: {rank!r} is not a rank", text=text)
+                raise NotationError(
+                    f"{text!r} is not a hand: {rank!r} is not a rank",
+                    reason="not-a-rank",
+                    text=text,
+                    rank=rank,
+                )
             card = Card(suit + rank)
             if card in cards:
-                raise NotationError(f"{text!r} holds {card} twice", text=text)
+                raise NotationError(
+                    f"{text!r} holds {card} twice", reason="card-twice", text=text, card=card.value
+                )
             cards.append(card)
     return sort_hand(cards)
 

@@ -114,7 +114,7 @@ class Call(Enum):
         try:
             return cls(plain)
         except ValueError:
-            raise NotationError(f"{text!r} is not a call", text=text) from None
+            raise NotationError(f"{text!r} is not a call", reason="not-a-call", text=text) from None
 
     def __repr__(self) -> str:
         return f"Call.{self.name}"
@@ -176,7 +176,7 @@ class Contract(msgspec.Struct, frozen=True):
             plain = plain.replace(suit.sign, suit.value)
         found = re.fullmatch(r"([1-7])(C|D|H|S|NT?)(X{0,2})", plain)
         if not found:
-            raise NotationError(f"{text!r} is not a contract", text=text)
+            raise NotationError(f"{text!r} is not a contract", reason="not-a-contract", text=text)
         level, strain, doubled = found.groups()
         return cls(int(level), Strain("NT" if strain == "N" else strain), Doubled(doubled), declarer)
 

@@ -33,7 +33,7 @@ class Seat(Enum):
         letter = text.strip().upper()
         if letter in {"N", "E", "S", "W", "NORTH", "EAST", "SOUTH", "WEST"}:
             return cls(letter[0])
-        raise NotationError(f"{text!r} is not a seat", text=text)
+        raise NotationError(f"{text!r} is not a seat", reason="not-a-seat", text=text)
 
     def side_among(self, sides: tuple[Side, ...]) -> Side:
         """The side this seat plays for, among the *sides* of a game."""

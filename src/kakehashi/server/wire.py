@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from kakehashi.errors import KakehashiError
+from kakehashi.errors import IllegalAction, KakehashiError
 from kakehashi.model.board import Board
 from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
@@ -181,4 +181,5 @@ def encode(reply: Reply) -> bytes:
 
 def refusal(command_id: str, error: KakehashiError) -> Refused:
     """How *error* is told to the one who asked."""
-    return Refused(command_id, getattr(error, "reason", error.code), error.parameters)
+    code = error.reason if isinstance(error, IllegalAction) else error.code
+    return Refused(command_id, code, error.parameters)

@@ -1,0 +1,1 @@
+"""Analysis: what a deal was worth with all hands open."""

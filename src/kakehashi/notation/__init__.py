@@ -1,0 +1,1 @@
+"""Notation: values of the model as the field writes them, and back."""

@@ -1,0 +1,76 @@
+"""Errors speak the language asked for, from wherever they come."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kakehashi
+from kakehashi.cli.complaints import detail, validation
+from kakehashi.cli.sentences import has, say
+from kakehashi.errors import IllegalAction, NotationError
+from tests.cli.running import refused
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+REASONS = sorted(
+    {
+        reason
+        for path in Path(kakehashi.__file__).parent.rglob("*.py")
+        for reason in re.findall(r'\breason="([a-z-]+)"', path.read_text("utf-8"))
+    }
+)
+
+
+def test_there_are_reasons():
+    assert {"not-a-call", "not-a-deal", "no-solver"} <= set(REASONS)
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_has_a_japanese_sentence(reason: str):
+    assert has(f"reason-{reason}", "ja")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("dance",),
+        ("--dance",),
+        ("score",),
+        ("score", "9X", "--declarer", "N", "--vul", "None", "--tricks", "9"),
+        ("score", "1C", "--declarer", "N", "--vul", "None", "--tricks", "many"),
+        ("score", "1C", "--declarer", "N", "--vul", "None", "--tricks", "14"),
+        ("score", "1C", "--declarer", "N", "--vul", "None", "--tricks"),
+        ("score", "1C", "--declarer", "N", "--vul", "None", "--tricks", "7", "--form", "whist"),
+        ("rules", "whist"),
+        ("sheet", "no such file"),
+    ],
+    ids=" ".join,
+)
+def test_a_refusal_in_japanese_has_japanese_in_what_is_wrong(arguments: tuple[str, ...]):
+    said = refused(*arguments, "--lang", "ja").partition(": ")[2]
+    assert JAPANESE.search(said), said
+
+
+@pytest.mark.parametrize(
+    ("message", "japanese"),
+    [
+        ("Expected `int`, got `str` - at `$.boards`", "boards: int が必要です"),
+        ("Expected `int` >= 1 - at `$.boards`", "boards: int >= 1 が必要です"),
+        ("Invalid enum value 5 - at `$.deals`", "deals: 5 は選べません"),
+        ("Object contains unknown field `nonsense`", "nonsense という項目はありません"),
+        ("Object missing required field `game`", "game がありません"),
+        ("something else", "something else"),
+    ],
+)
+def test_what_a_validation_found_is_said_in_japanese(message: str, japanese: str):
+    assert validation(message, "ja") == japanese
+    assert validation(message, "en") == message
+
+
+def test_an_error_that_comes_of_another_says_both():
+    error = NotationError("call 2", reason="illegal-call", number=2, call="1C")
+    error.__cause__ = IllegalAction("insufficient-bid", bid="1NT")
+    assert detail(error, "en") == "call 2, 1C, is not allowed: it is not higher than the bid of 1NT"
+    assert detail(error, "ja") == say(
+        "reason-illegal-call", "ja", number=2, call="1C", cause="前のビッド 1NT より上ではありません"
+    )
