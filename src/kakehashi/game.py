@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar, TypeVar, Union
+from typing import Any, ClassVar, Literal, TypeVar, Union
 
 import msgspec
 
@@ -27,6 +27,9 @@ Deck = Hand
 """The 52 cards in the order in which they are dealt."""
 Figure = int | tuple[tuple[int | str, ...], ...]
 """A number, or the rows of a table, each headed by what it is about."""
+
+Undo = Literal["with_consent", "auction_only", "off"]
+Sight = Literal["public", "one_seat", "all"]
 
 Facts = TypeVar("Facts")
 Key = TypeVar("Key")
@@ -80,6 +83,14 @@ class Game:
     def sheet(self, options: Any, first_dealer: Seat) -> Scoresheet:
         """An empty scoresheet."""
         raise NotImplementedError
+
+    def undo(self, options: Any) -> Undo:
+        """Whether an action may be taken back when the opponents agree."""
+        return "with_consent"
+
+    def spectators_see(self, options: Any) -> Sight:
+        """What a watcher without a seat may see of the hands before the deal is over."""
+        return "public"
 
     def figures(self) -> dict[str, Figure]:
         """What the page of its rules wants to know and only the game can say: numbers and tables, by name."""

@@ -7,8 +7,9 @@ from typing import Any, Self
 import msgspec
 
 from kakehashi import table
+from kakehashi.errors import IllegalAction
 from kakehashi.game import Deck, Ruleset
-from kakehashi.model.actions import Action
+from kakehashi.model.actions import Action, Objection
 from kakehashi.model.board import Board
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Event
@@ -49,12 +50,36 @@ class Acted(Entry, frozen=True, tag="act"):
     action: Action
 
 
+class TakenBack(Entry, frozen=True, tag="undo"):
+    """The latest action of that seat was taken back, and all that came after it."""
+
+    seat: Seat
+
+
+class Abandoned(Entry, frozen=True, tag="abandon"):
+    """The deal was given up: its board is dealt again."""
+
+
+class BrokenOff(Entry, frozen=True, tag="break_off"):
+    """The match was stopped here; a deal that was not finished does not count."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An action of the current deal: who did it, the position before it, and what was seen and heard of it."""
+
+    seat: Seat
+    before: table.State
+    events: tuple[Event, ...]
+
+
 class Match(msgspec.Struct, frozen=True):
     """Deals on one sheet. *deal* is the current one, or the last one while the next has not been dealt."""
 
     ruleset: Ruleset
     sheet: Scoresheet
     deal: table.State | None = None
+    steps: tuple[Step, ...] = ()
+    """What was done in that deal, first to last."""
 
     @classmethod
     def begin(cls, ruleset: Ruleset, first_dealer: Seat) -> Self:
@@ -66,11 +91,11 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return self.between_deals and self.sheet.over
+        return self.between_deals and (self.sheet.over or self.sheet.broken_off)
 
     def deal_board(self, deck: Deck) -> tuple[Self, tuple[Event, ...]]:
         """Deal the next board of the sheet."""
-        assert self.between_deals and not self.sheet.over
+        assert self.between_deals and not self.over
         state, events = table.begin(self.ruleset, self.sheet.board, deck, self.sheet.standing)
         return self._with(state), events
 
@@ -78,8 +103,50 @@ class Match(msgspec.Struct, frozen=True):
         """The match after *action*. Raises RuleError, and then nothing has changed."""
         assert self.deal
         state, events = table.act(self.deal, seat, action)
-        return self._with(state), events
+        return self._with(state, (*self.steps, Step(seat, self.deal, events))), events
 
-    def _with(self, state: table.State) -> Self:
+    def take_back(self, seat: Seat) -> Self:
+        """The match just before the latest action of *seat*. Raises IllegalAction (`undo_objection`)."""
+        if objection := self.undo_objection(seat):
+            raise IllegalAction(objection.code, **objection.params)
+        last = self._last_step(seat)
+        assert last is not None
+        return type(self)(self.ruleset, self.sheet, self.steps[last].before, self.steps[:last])
+
+    def undo_objection(self, seat: Seat) -> Objection | None:
+        """Why *seat* may not ask to take back its latest action; None if it may.
+
+        Not after partner has acted, nor once cards were shown that cannot be unseen: dummy, a claim, a card drawn
+        (after Law 25A; RULES of the house: only with the opponents' consent).
+        """
+        allowed, last = self.ruleset.game.undo(self.ruleset.options), self._last_step(seat)
+        if allowed == "off":
+            return Objection("undo-off")
+        if last is None or self.between_deals:
+            return Objection("undo-nothing")
+        since = self.steps[last:]
+        if allowed == "auction_only" and since[0].before.phase.kind != "auction":
+            return Objection("undo-auction-only")
+        side = seat.side_among(self.ruleset.game.sides)
+        if any(step.seat is not seat and step.seat in side.seats for step in since):
+            return Objection("undo-partner-acted")
+        if any(event.cards and event.kind != "played" for step in since for event in step.events):
+            return Objection("undo-seen")
+        return None
+
+    def abandon(self) -> Self:
+        """The match with its current deal given up; the same board is dealt next."""
+        assert not self.between_deals
+        return type(self)(self.ruleset, self.sheet)
+
+    def break_off(self) -> Self:
+        """The match stopped here; a deal that is not finished is given up."""
+        finished = self.deal if self.between_deals else None
+        return type(self)(self.ruleset, self.sheet.break_off(), finished)
+
+    def _last_step(self, seat: Seat) -> int | None:
+        return next((n for n in reversed(range(len(self.steps))) if self.steps[n].seat is seat), None)
+
+    def _with(self, state: table.State, steps: tuple[Step, ...] = ()) -> Self:
         sheet = self.sheet.add(state.result) if state.result else self.sheet
-        return type(self)(self.ruleset, sheet, state)
+        return type(self)(self.ruleset, sheet, state, steps)

@@ -12,7 +12,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.model.view import Event, Result, Standing, View, Viewer, ViewZone
 from kakehashi.phases.base import Phase
 
-__all__ = ["State", "act", "begin", "legal", "view"]
+__all__ = ["State", "act", "begin", "legal", "may_hear", "view", "watch"]
 
 
 class State(msgspec.Struct, frozen=True):
@@ -87,6 +87,21 @@ def view(state: State, viewer: Viewer) -> View:
         choices=phase.legal(viewer) if viewer else (),
         result=state.result,
     )
+
+
+def watch(state: State, seats: tuple[Seat, ...]) -> View:
+    """All that a watcher may know who looks over the shoulders of *seats*: no more than those see together."""
+    views = [view(state, viewer) for viewer in (None, *seats)]
+    zones = tuple(
+        next((zone for zone in same if zone.cards is not None), same[0])
+        for same in zip(*(each.zones for each in views), strict=True)
+    )
+    return msgspec.structs.replace(views[0], zones=zones)
+
+
+def may_hear(event: Event, seats: tuple[Seat, ...]) -> bool:
+    """Whether a watcher who looks over the shoulders of *seats* hears of *event*."""
+    return any(event.to.includes(viewer) for viewer in (None, *seats))
 
 
 def _zones(state: State, viewer: Viewer) -> tuple[ViewZone, ...]:

@@ -53,6 +53,12 @@ def legal_is_the_choices_without_objection(deal: Deal) -> None:
         assert all(type(action) in game.actions for action in legal)
 
 
+def who_is_late_does_something_legal(deal: Deal) -> None:
+    state = deal.state
+    for seat in state.to_act:
+        assert state.phase.fallback(seat) in table.legal(state, seat)
+
+
 def an_illegal_action_changes_nothing(deal: Deal, rng: Random) -> None:
     state = deal.state
     before = everything_seen(deal)
@@ -210,6 +216,7 @@ def keeps_its_promises(game: Game, *, matches: int, seed: str, skip: int = 0) ->
                 the_position_is_sound(deal)
                 legal_is_the_choices_without_objection(deal)
                 no_card_is_shown_before_an_event_told_it(deal)
+                who_is_late_does_something_legal(deal)
                 an_illegal_action_changes_nothing(deal, rng)
             if rng.random() < (0.05 if ended else 0.005):
                 asked["exchanged"] += nobody_can_peek(deal, rng)

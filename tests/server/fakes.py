@@ -2,11 +2,14 @@
 
 import asyncio
 from random import Random
+from typing import TypeVar
 
 from kakehashi.model.actions import Claim
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision, Reason
 from kakehashi.server import wire
+
+Kind = TypeVar("Kind", bound=wire.Reply)
 
 
 class HastyCpu:
@@ -24,12 +27,22 @@ class Screen:
         self.sent: list[bytes] = []
         self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
         self.latest: wire.Update | None = None
+        self._told: list[wire.Reply] = []
 
     def tell(self, reply: wire.Reply) -> None:
         self.sent.append(wire.encode(reply))
+        self._told.append(reply)
         if isinstance(reply, wire.Update):
             self.latest = reply
         self._replies.put_nowait(reply)
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        """Every reply of that *kind* so far."""
+        return [reply for reply in self._told if isinstance(reply, kind)]
+
+    def last(self, kind: type[Kind]) -> Kind:
+        """The latest reply of that *kind*."""
+        return self.all(kind)[-1]
 
     async def reply(self) -> wire.Reply:
         return await asyncio.wait_for(self._replies.get(), timeout=10)

@@ -16,8 +16,10 @@ from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server import room, wire
-from kakehashi.server.log import Occupant, Pace
+from kakehashi.server.log import Pace
+from kakehashi.server.party import Occupant
 from kakehashi.server.room import Room, opening
+from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
 from tests.server.fakes import HastyCpu, Screen
 from tests.server.running import run
@@ -39,14 +41,15 @@ class House:
     ) -> "House":
         store = MemoryStore()
         ruleset = Ruleset(game, game.read_options(options))
-        rows = table_log.write(opening(ruleset, chairs, Pace(0, 0), Seat.N), None)
-        assert await store.append("t", 0, rows)
+        entries = opening(ruleset, chairs, Pace(0, 0), Seat.N)
+        assert await store.append("t", 0, table_log.write(table_log.rows(entries)))
         return cls(store, await cls._room(store, answer_seconds))
 
     @staticmethod
     async def _room(store: MemoryStore, answer_seconds: float = 20) -> Room:
         rows = table_log.read(await store.read("t"))
-        return Room("t", rows, store=store, cpu=HastyCpu(), answer_seconds=answer_seconds)
+        settings = Settings(answer_seconds=answer_seconds)
+        return Room("t", rows, store=store, cpu=HastyCpu(), settings=settings)
 
     async def restart(self) -> None:
         """As after ``kill -9``: nothing but the store is left."""
@@ -118,7 +121,7 @@ def test_a_command_sent_twice_is_done_once_and_answered_twice() -> None:
         ("N", {"type": "play", "card": "SA"}, "not-now"),
         ("N", {"type": "claim", "tricks": 13}, "not-now"),
         ("stranger", {"type": "call", "call": "P"}, "not-a-seat"),
-        (None, {"type": "call", "call": "P"}, "not-a-seat"),
+        (None, {"type": "call", "call": "P"}, "no-cookie"),
     ],
 )
 def test_what_may_not_be_done_is_refused_with_a_code_and_changes_nothing(
@@ -365,10 +368,9 @@ def test_when_the_log_cannot_be_written_the_action_is_refused_and_not_done() -> 
 
     async def scenario() -> None:
         store = BrokenStore()
-        rows = table_log.write(
-            opening(Ruleset(BRIDGE, BRIDGE.read_options({})), FOUR_PEOPLE, Pace(0, 0), Seat.N), None
-        )
-        await store.append("t", 0, rows)
+        ruleset = Ruleset(BRIDGE, BRIDGE.read_options({}))
+        entries = opening(ruleset, FOUR_PEOPLE, Pace(0, 0), Seat.N)
+        await store.append("t", 0, table_log.write(table_log.rows(entries)))
         house = House(store, await House._room(store))
         north = house.join("N")
         first = await north.update()

@@ -1,5 +1,5 @@
 // One table's socket: commands out, replies in, and back again after every loss.
-import type { Command, Reply, Update } from './wire.gen';
+import type { Command, Reply } from './wire.gen';
 
 export type Status = 'connecting' | 'open' | 'lost' | 'gone';
 
@@ -66,14 +66,14 @@ export class Connection {
   }
 
   #receive(reply: Reply): void {
-    if (reply.type === 'update') this.#arrived(reply);
-    else this.#unanswered.delete(reply.id);
+    if (reply.type === 'party') this.#arrived();
+    else if (reply.type === 'update') this.#seq = reply.seq;
+    else if (reply.type === 'accepted' || reply.type === 'refused') this.#unanswered.delete(reply.id);
     this.hear(reply);
   }
 
-  /** The first update on a socket says that the table is there; now is the time for what was left unanswered. */
-  #arrived(update: Update): void {
-    this.#seq = update.seq;
+  /** The first reply on a socket says that the table is there; now is the time for what was left unanswered. */
+  #arrived(): void {
     if (this.#greeted === this.#socket) return;
     this.#greeted = this.#socket;
     this.#tries = 0;

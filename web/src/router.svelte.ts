@@ -1,8 +1,8 @@
-// The addresses: `/` is the first page, `/t/<id>` a table, and a few pages have names.
+// The addresses: `/` is the first page, `/t/<id>` (or `/p/<id>`, the link of a party) a table, and a few pages have names.
 let path = $state.raw(location.pathname);
 addEventListener('popstate', () => (path = location.pathname));
 
-export const tableInAddress = (): string | null => /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
+export const tableInAddress = (): string | null => /^\/[tp]\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
 
 /** The other pages, which are fetched when they are asked for: what the address says, or null. */
 export const pageInAddress = (): string | null => /^\/(new|rules|score)\b.*/.exec(path)?.[0] ?? null;

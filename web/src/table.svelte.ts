@@ -3,7 +3,7 @@ import { Connection, type Status } from './connection';
 import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
 import { rememberCards } from './table/flight';
-import type { Action, Command, Heard, Refused, Reply, Update } from './wire.gen';
+import type { Action, Command, Heard, Party, Refused, Reply, Update } from './wire.gen';
 
 const SLOW = 400;
 const REFUSAL_STAYS = 6000;
@@ -13,6 +13,7 @@ export type Listener = (update: Update, before: Update | null) => void;
 
 export class Table {
   update = $state.raw<Update | null>(null);
+  party = $state.raw<Party | null>(null);
   status = $state.raw<Status>('connecting');
   /** The action that was sent and is not answered yet. */
   sent = $state.raw<Action | null>(null);
@@ -81,6 +82,11 @@ export class Table {
       for (const listener of this.#listeners) listener(reply, before);
       return;
     }
+    if (reply.type === 'party') {
+      this.party = reply;
+      return;
+    }
+    if (reply.type === 'spoken' || reply.type === 'outcome') return;
     if (reply.id === this.#waiting || reply.id === '') this.#answered();
     if (reply.type === 'refused') this.#refuse(reply);
   };

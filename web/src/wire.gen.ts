@@ -16,10 +16,29 @@ export type Act = {
 
 export type Action = MakeCall | PlayCard | Claim | Answer | Keep | Reject | NameContract | Look | DoubleNil | BidTricks | GiveCard;
 
+/** Open another table for the party. */
+export type AddTable = {
+  type: 'add_table';
+  id: string;
+};
+
+/** Set the terms of the table; the host only. */
+export type Agree = {
+  type: 'terms';
+  id: string;
+  terms: Terms;
+};
+
 /** Accept or reject a claim. */
 export type Answer = {
   type: 'answer';
   accept: boolean;
+};
+
+/** Begin a match by the terms; the host only. */
+export type Begin = {
+  type: 'begin';
+  id: string;
 };
 
 /** Bid a number of tricks, 0 to 13; 0 is nil. */
@@ -59,7 +78,7 @@ export type Chair = {
   name: string;
   cpu: boolean;
   you: boolean;
-  present: boolean;
+  presence: Presence;
   ready: boolean;
 };
 
@@ -82,7 +101,7 @@ export type Column = {
   numeric: boolean;
 };
 
-export type Command = Act | Next;
+export type Command = Act | Next | Sit | StandUp | Leave | Rename | Agree | Begin | PassHosting | AddTable | Propose | Vote | Say | LookOver;
 
 /** What the declarer undertakes: *level* odd tricks in *strain*. */
 export type Contract = {
@@ -197,9 +216,22 @@ export type Keep = {
   type: 'keep';
 };
 
+/** Go away on purpose. The chair stays one's own: a CPU player plays for it until one is back. */
+export type Leave = {
+  type: 'leave';
+  id: string;
+};
+
 /** Look at one's cards, and so give up double nil. */
 export type Look = {
   type: 'look';
+};
+
+/** Watch from behind that seat, where the table allows it. */
+export type LookOver = {
+  type: 'look_over';
+  id: string;
+  seat: Seat | null;
 };
 
 /** Pass, double, redouble or bid. */
@@ -270,6 +302,16 @@ export type OptionGroup = {
   options: OptionField[];
 };
 
+/** How a proposal ended: ``agreed``, ``refused`` (by *seat*), ``late``, ``withdrawn``, or ``void``. */
+export type Outcome = {
+  type: 'outcome';
+  n: number;
+  what: string;
+  by: Seat;
+  outcome: string;
+  seat: Seat | null;
+};
+
 /** The rules of one game, in one language. */
 export type Page = {
   game: string;
@@ -293,6 +335,28 @@ export type Part = {
   terms: number[];
 };
 
+/** Who is at the table, and what has been agreed. The first reply on every socket; then whenever it changes. */
+export type Party = {
+  type: 'party';
+  stage: 'over' | 'playing' | 'waiting';
+  terms: Terms;
+  chairs: Chair[];
+  people: Person[];
+  watchers: number;
+  tables: string[];
+  beside: string | null;
+  proposal: Proposal | null;
+  may: string[];
+  delay: number;
+};
+
+/** Make that person (`Person.n`) the host. */
+export type PassHosting = {
+  type: 'pass_hosting';
+  id: string;
+  to: number;
+};
+
 /** A claim that is being answered: *tricks* of the *left* tricks; *accepted* by these, *waiting* for those. */
 export type PendingClaim = {
   seat: Seat;
@@ -300,6 +364,16 @@ export type PendingClaim = {
   left: number;
   accepted: Seat[];
   waiting: Seat[];
+};
+
+/** Somebody who has come to this table; *n* names them here, and nowhere else. */
+export type Person = {
+  n: number;
+  name: string;
+  seat: Seat | null;
+  presence: Presence;
+  you: boolean;
+  host: boolean;
 };
 
 /** A place for a picture of the screen, by *name*, with its parts in the order in which they are numbered. */
@@ -316,6 +390,10 @@ export type PlayCard = {
   card: Card;
 };
 
+/** Whether a person is at the table: *away* has a grace, after that the person is *gone*. */
+export type Presence =
+  | 'here' | 'away' | 'gone';
+
 /** A named set of options; those it leaves out keep their defaults. */
 export type Preset = {
   id: string;
@@ -323,6 +401,23 @@ export type Preset = {
   help: string;
   options: Record<string, string | number | boolean | null>;
   changes: Change[];
+};
+
+/** What is asked of the others; it ends in *seconds* as refused. */
+export type Proposal = {
+  n: number;
+  what: string;
+  by: Seat;
+  asked: Seat[];
+  agreed: Seat[];
+  seconds: number;
+};
+
+/** Ask the others for something that needs their consent. */
+export type Propose = {
+  type: 'propose';
+  id: string;
+  what: 'end' | 'redeal' | 'undo';
 };
 
 export type Question = {
@@ -349,7 +444,14 @@ export type Reject = {
   type: 'reject';
 };
 
-export type Reply = Update | Accepted | Refused;
+/** Go by that name. */
+export type Rename = {
+  type: 'rename';
+  id: string;
+  name: string;
+};
+
+export type Reply = Party | Update | Spoken | Outcome | Accepted | Refused;
 
 export type Result = ContractResult | MiniResult | SpadesResult;
 
@@ -357,6 +459,14 @@ export type Result = ContractResult | MiniResult | SpadesResult;
 export type Row = {
   id: string;
   cells: Cell[];
+};
+
+/** Say one of the set phrases or reactions (by key), or a text of one's own. */
+export type Say = {
+  type: 'say';
+  id: string;
+  phrase: string | null;
+  text: string | null;
 };
 
 /** A contract in strains that score alike; *scores* are by tricks won, 0 to 13. */
@@ -416,11 +526,37 @@ export type SheetLine = {
 export type Side =
   | 'NS' | 'EW' | 'N' | 'S';
 
+/** Take that chair, under that name; if another person has it, ask to change places. Without a seat: any. */
+export type Sit = {
+  type: 'sit';
+  id: string;
+  name: string | null;
+  seat: Seat | null;
+};
+
 /** What each player bid, and the tricks each took. */
 export type SpadesResult = {
   type: 'tricks_bid';
   bids: Partial<Record<Seat, number | 'double_nil' | 'nil' | 'team'>>;
   tricks: Partial<Record<Seat, number>>;
+};
+
+/** What a person said: a set phrase by its key, or a *text*. *ago* is how many seconds ago. */
+export type Spoken = {
+  type: 'spoken';
+  n: number;
+  name: string;
+  seat: Seat | null;
+  phrase: string | null;
+  text: string | null;
+  ago: number;
+};
+
+/** Give one's chair up, and watch; *seat* is somebody else's, whom the host asks to. */
+export type StandUp = {
+  type: 'stand_up';
+  id: string;
+  seat: Seat | null;
 };
 
 /** The public facts of the scoresheet before this deal, by side where they differ by side; points unless said. */
@@ -456,13 +592,28 @@ export type Table = {
   rows: Row[];
 };
 
+/** What the host of a table decides. *game* and *options* hold from the next match on, the rest at once. */
+export type Terms = {
+  game: string;
+  options: Record<string, unknown>;
+  turn_seconds: 'None' | '30' | '60';
+  late: 'cpu_turn' | 'pass_or_lowest';
+  absence: 'abort' | 'cpu' | 'wait';
+  teams: 'chosen' | 'random' | 'with_cpu';
+  fill_with_cpu: boolean;
+  sit_down: 'at_once' | 'between_deals';
+  watching: 'delayed' | 'live' | 'nobody';
+  free_text: boolean;
+  ranked: boolean;
+};
+
 /** The *cards* played so far, and the *seats* in the order in which they play, leader first. */
 export type Trick = {
   seats: Seat[];
   cards: Card[];
 };
 
-/** All that this viewer may know of the table now, and what was heard since the update before. */
+/** All that this viewer may know of the deal and the sheet, and what was heard since the update before. */
 export type Update = {
   type: 'update';
   seq: number;
@@ -472,6 +623,7 @@ export type Update = {
   events: Heard[];
   chairs: Chair[];
   sheet: Sheet;
+  clock: Partial<Record<Seat, number>>;
 };
 
 /** All that one viewer may know of a deal. Built up from nothing; a State is never trimmed and sent. */
@@ -495,6 +647,14 @@ export type ViewZone = {
   seat: Seat | null;
   count: number;
   cards?: Card[] | null;
+};
+
+/** Answer the proposal of that number; who made it takes it back by saying no. */
+export type Vote = {
+  type: 'vote';
+  id: string;
+  proposal: number;
+  agree: boolean;
 };
 
 /** Which sides are vulnerable in a deal. */

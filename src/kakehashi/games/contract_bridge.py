@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from kakehashi.game import Deck, Game, Options, contract_result, deal_out, grouped
+from kakehashi.game import Deck, Game, Options, Sight, Undo, contract_result, deal_out, grouped
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.board import Board
 from kakehashi.model.contract import Contract
@@ -59,7 +59,9 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
     boards: Annotated[int, Meta(ge=1, le=36), DUPLICATE] = 8
     claims: Annotated[bool, PLAY] = True
     claim_rejected: Annotated[Literal["stay_exposed", "hide"], grouped("play", claims=True)] = "stay_exposed"
+    undo: Annotated[Undo, PLAY] = "with_consent"
     dummy_sees: Annotated[Literal["public", "partner", "all"], SEEING] = "public"
+    spectators_see: Annotated[Sight, SEEING] = "public"
     last_trick_view: Annotated[Literal["none", "last", "all"], SEEING] = "last"
     reveal_after_deal: Annotated[bool, SEEING] = True
 
@@ -137,6 +139,12 @@ class ContractBridge(Game):
                 )
             case "duplicate":
                 return BoardsSheet.begin(options.boards)
+
+    def undo(self, options: BridgeOptions) -> Undo:
+        return options.undo
+
+    def spectators_see(self, options: BridgeOptions) -> Sight:
+        return options.spectators_see
 
     def read_result(self, facts: dict[str, Any]) -> ContractResult:
         return ContractResult.read(facts, self.seats)

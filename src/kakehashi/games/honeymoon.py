@@ -57,6 +57,9 @@ class Gathering(Phase, frozen=True):
     def objection(self, seat: Seat, action: Action) -> Objection | None:
         return self.tricks.objection(seat, action)
 
+    def fallback(self, seat: Seat) -> Action:
+        return self.tricks.fallback(seat)
+
     def act(self, seat: Seat, action: Action) -> tuple[Self, tuple[Event, ...]]:
         tricks, events = self.tricks.act(seat, action)
         if tricks.trick.cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -113,6 +114,12 @@ class Naming(Phase, frozen=True):
         return (
             None if action.goal in self.goals else Objection("goal-not-offered", {"goal": action.goal.value})
         )
+
+    def fallback(self, seat: Seat) -> Action:
+        """The lowest goal, in the longest suit of both hands."""
+        both = self.hands[seat.order] + self.hands[seat.partner.order]
+        held = Counter(card.suit for card in both)
+        return NameContract(self.goals[0], Strain(max(Suit, key=lambda suit: held[suit]).value))
 
     def act(self, seat: Seat, action: Action) -> tuple[Self, tuple[Event, ...]]:
         assert isinstance(action, NameContract)

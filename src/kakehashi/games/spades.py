@@ -159,6 +159,10 @@ class Bidding(Phase, frozen=True):
             return Objection("look-first")
         return self._number_objection(seat, action.tricks)
 
+    def fallback(self, seat: Seat) -> Action:
+        """To look; then the lowest number that is no nil."""
+        return next(action for action in self.legal(seat) if action != BidTricks(0))
+
     def _number_objection(self, seat: Seat, tricks: int) -> Objection | None:
         if not 0 <= tricks <= TRICKS:
             return Objection("no-such-bid", {"most": TRICKS})
@@ -262,6 +266,9 @@ class Exchange(Phase, frozen=True):
         if action.card not in self.hands[seat.order]:
             return Objection("not-your-card", {"card": action.card.value})
         return None
+
+    def fallback(self, seat: Seat) -> Action:
+        return GiveCard(min(self.hands[seat.order], key=lambda card: card.rank))
 
     def act(self, seat: Seat, action: Action) -> tuple[Self, tuple[Event, ...]]:
         assert isinstance(action, GiveCard)

@@ -44,6 +44,10 @@ class Phase(msgspec.Struct, frozen=True):
             return ()
         return tuple(action for action in self.choices(seat) if self.objection(seat, action) is None)
 
+    def fallback(self, seat: Seat) -> Action:
+        """What stands for a *seat* that has not acted in time, where no CPU player acts for it: the least there is."""
+        return self.legal(seat)[0]
+
     @property
     def zones(self) -> tuple[Zone, ...]:
         """What lies on the table, open or closed."""

@@ -188,6 +188,12 @@ class Play(Phase, frozen=True):
             return None
         return Objection("claim-too-many", {"left": self.tricks_left})
 
+    def fallback(self, seat: Seat) -> Action:
+        if self.claim:
+            return REJECT
+        plays = [action for action in self.legal(seat) if isinstance(action, PlayCard)]
+        return min(plays, key=lambda play: play.card.rank)
+
     def opening(self) -> tuple[Event, ...]:
         return self.dummy_goes_down() if self.dummy_down else ()
 

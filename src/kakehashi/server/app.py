@@ -21,9 +21,9 @@ from litestar.static_files import create_static_files_router
 from kakehashi.errors import KakehashiError, NoSuchTable
 from kakehashi.server.api.games import games
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
-from kakehashi.server.api.tables import open_table, table_info, table_socket
+from kakehashi.server.api.tables import open_party, open_table, table_info, table_socket
 from kakehashi.server.cpu import Cpu
-from kakehashi.server.guests import Guests
+from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.sqlite import SqliteStore
@@ -55,12 +55,21 @@ def client_page(request: Request[Any, Any, Any], status: int = 200) -> Response[
     return Response(page, media_type="text/html", status_code=status, headers=headers)
 
 
+@get(["/t/{table_id:str}", "/p/{table_id:str}"], sync_to_thread=False)
+def table_page(request: Request[Any, Any, Any], table_id: str, guests: Guests) -> Response[bytes]:
+    """A table, by itself or as the link of a party; whoever opens it is a guest from then on, who may sit down."""
+    answer = client_page(request)
+    for cookie in guest_of(request, guests)[1]:
+        answer.set_cookie(cookie)
+    return answer
+
+
 @get(
-    ["/", "/t/{table_id:str}", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score"],
+    ["/", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score"],
     sync_to_thread=False,
 )
-def page(request: Request[Any, Any, Any], table_id: str = "", game: str = "") -> Response[bytes]:
-    """Every address a person may open."""
+def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:
+    """Every other address a person may open."""
     return client_page(request)
 
 
@@ -116,6 +125,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
     return Litestar(
         route_handlers=[
             page,
+            table_page,
             games,
             rules_list,
             rules_page,
@@ -123,6 +133,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
             score,
             whole_score_table,
             open_table,
+            open_party,
             table_info,
             table_socket,
             create_static_files_router(

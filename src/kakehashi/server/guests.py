@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from itsdangerous import BadSignature, Signer
+from litestar import Request
+from litestar.datastructures import Cookie
 
 COOKIE = "kakehashi"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -30,3 +33,13 @@ class Guests:
             return self._signer.unsign(cookie).decode()
         except BadSignature:
             return None
+
+
+def guest_of(request: Request[Any, Any, Any], guests: Guests) -> tuple[str, list[Cookie]]:
+    """Who asks; somebody new is given an id, and the cookie to keep it."""
+    if user := guests.read(request.cookies.get(COOKIE)):
+        return user, []
+    user, value = guests.new()
+    secure = request.url.scheme == "https"
+    cookie = Cookie(COOKIE, value=value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    return user, [cookie]

@@ -6,31 +6,22 @@ import asyncio
 import logging
 import secrets
 import time
+from functools import partial
 from random import SystemRandom
 
 from kakehashi.errors import NoSuchTable, TableError
 from kakehashi.game import Ruleset
+from kakehashi.games import find
+from kakehashi.match import Entry
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server.cpu import Cpu
-from kakehashi.server.log import Occupant, Pace
+from kakehashi.server.log import Pace
+from kakehashi.server.party import CPU_NAMES, Chairs, Occupant, Terms, empty_chairs, sit
+from kakehashi.server.record import Record
 from kakehashi.server.room import Room, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore
-
-CPU_NAMES = (
-    "kaede",
-    "sakura",
-    "tsubaki",
-    "momiji",
-    "sumire",
-    "yanagi",
-    "ayame",
-    "hinoki",
-    "nadeshiko",
-    "kikyo",
-)
-"""What CPU players are called; the catalogues write them in each language."""
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +35,8 @@ class UnreadableTable(TableError):
 
 
 def seat_players(
-    ruleset: Ruleset, user: str, seat: Seat | None, names: tuple[str, ...]
-) -> dict[Seat, Occupant]:
+    ruleset: Ruleset, user: str, seat: Seat | None, names: tuple[str, ...], name: str = ""
+) -> Chairs:
     """Who sits where: *user* in *seat*, CPU players of those *names* in the rest.
 
     They sit clockwise from the person's left; where the table's options say so by lot, or with the first as partner.
@@ -62,7 +53,7 @@ def seat_players(
         free.sort(key=lambda each: each is not seat.partner)
     chairs = {each: Occupant(name) for each, name in zip(free, called, strict=True)}
     if seat:
-        chairs[seat] = Occupant("", user)
+        chairs[seat] = Occupant(name, user)
     return {each: chairs[each] for each in seats}
 
 
@@ -85,16 +76,34 @@ class Lobby:
         pace: Pace | None,
         first_dealer: Seat | None,
         names: tuple[str, ...] = (),
+        name: str = "",
     ) -> str:
-        """Open a table with *user* in *seat* (or watching) and CPU players in the other chairs; its id.
+        """Open a table with *user*, called *name*, in *seat* (or watching) and CPU players in the other chairs; its id.
 
         *names* are what the CPU players are called, the first one being the one that may be chosen as partner; lots
         are drawn for those not said.
         """
-        chairs = seat_players(ruleset, user, seat, names)
+        chairs = seat_players(ruleset, user, seat, names, name)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
+        return await self._open(opening(ruleset, chairs, pace, first_dealer, host=user))
+
+    async def open_party(self, terms: Terms, *, user: str, name: str, seat: Seat, pace: Pace | None) -> str:
+        """Open a table that waits for people, with *user* as its host in *seat*; its id."""
+        chairs = sit(empty_chairs(find(terms.game)), user, name, seat)
+        pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
+        return await self._open(opening(None, chairs, pace, terms=terms, host=user))
+
+    async def _open_beside(self, table_id: str, record: Record, user: str) -> str:
+        """Another table of the party around *table_id*, on the same terms; *user* is its host and has no seat yet."""
+        chairs = empty_chairs(find(record.terms.game))
+        first = record.opened.party or table_id
+        return await self._open(
+            opening(None, chairs, record.opened.pace, terms=record.terms, host=user, beside=first)
+        )
+
+    async def _open(self, entries: tuple[Entry, ...]) -> str:
         table_id = secrets.token_urlsafe(9)
-        rows = table_log.write(opening(ruleset, chairs, pace, first_dealer), None)
+        rows = table_log.write(table_log.rows(entries))
         written = await self._store.append(table_id, 0, rows)
         assert written, "a new table's id is new"
         return table_id
@@ -118,7 +127,8 @@ class Lobby:
                     table_log.read(rows),
                     store=self._store,
                     cpu=self._cpu,
-                    answer_seconds=self._settings.answer_seconds,
+                    settings=self._settings,
+                    open_beside=partial(self._open_beside, table_id),
                 )
             except Exception as error:  # whatever it is, the other tables go on
                 log.error("table %s cannot be read: %r", table_id, error)

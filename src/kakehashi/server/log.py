@@ -10,15 +10,9 @@ import msgspec
 from kakehashi.errors import OptionsError
 from kakehashi.game import Game
 from kakehashi.games import find
-from kakehashi.match import Acted, BoardDealt, Entry, MatchBegun
+from kakehashi.match import Abandoned, Acted, BoardDealt, BrokenOff, Entry, MatchBegun, TakenBack
 from kakehashi.model.seats import Seat
-
-
-class Occupant(msgspec.Struct, frozen=True):
-    """Who sits in a chair: the *user* of that id, or a CPU player when there is none."""
-
-    name: str
-    user: str | None = None
+from kakehashi.server.party import Occupant, Terms
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -29,11 +23,47 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class TableOpened(Entry, frozen=True, tag="table"):
-    """A table was opened. *cpu_seed* is what CPU players draw lots from; it has nothing to do with the cards."""
+    """A table was opened. *cpu_seed* is what CPU players draw lots from; it has nothing to do with the cards.
+
+    *host* is the user who opened it; *party* the table it was opened beside, if there is one.
+    """
 
     pace: Pace
     chairs: dict[Seat, Occupant]
     cpu_seed: str
+    host: str | None = None
+    party: str | None = None
+
+
+class Agreed(Entry, frozen=True, tag="terms"):
+    """The host set the terms of the table."""
+
+    terms: Terms
+
+
+class Seated(Entry, frozen=True, tag="seated"):
+    """Who sits where, from now on."""
+
+    chairs: dict[Seat, Occupant]
+
+
+class Named(Entry, frozen=True, tag="named"):
+    """A person goes by that name."""
+
+    user: str
+    name: str
+
+
+class Hosted(Entry, frozen=True, tag="hosted"):
+    """That person is the host now."""
+
+    user: str
+
+
+class TableAdded(Entry, frozen=True, tag="added"):
+    """Another table of the party was opened."""
+
+    table: str
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -49,9 +79,25 @@ class _ActedAsKept(Entry, frozen=True, tag="act"):
     action: dict[str, Any]  # read by the game in force
 
 
+_EntryAsKept = (
+    TableOpened
+    | Agreed
+    | Seated
+    | Named
+    | Hosted
+    | TableAdded
+    | MatchBegun
+    | BoardDealt
+    | _ActedAsKept
+    | TakenBack
+    | Abandoned
+    | BrokenOff
+)
+
+
 class _RowAsKept(msgspec.Struct, frozen=True):
     at: float
-    entry: TableOpened | MatchBegun | BoardDealt | _ActedAsKept
+    entry: _EntryAsKept
     command: str | None = None
 
 
@@ -59,10 +105,14 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_RowAsKept)
 
 
-def write(entries: tuple[Entry, ...], command: str | None) -> tuple[bytes, ...]:
-    """The rows that keep *entries*, which came about by one *command*."""
+def rows(entries: tuple[Entry, ...], command: str | None = None) -> tuple[Row, ...]:
+    """The rows of *entries*, which come about now and by one *command*."""
     now = time.time()
-    return tuple(_encoder.encode(Row(now, entry, command)) for entry in entries)
+    return tuple(Row(now, entry, command) for entry in entries)
+
+
+def write(kept: tuple[Row, ...]) -> tuple[bytes, ...]:
+    return tuple(_encoder.encode(row) for row in kept)
 
 
 def read(rows: tuple[bytes, ...]) -> tuple[Row, ...]:

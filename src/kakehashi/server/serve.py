@@ -93,6 +93,20 @@ def _has_display() -> bool:
     help="How long a person may take to answer a claim.",
 )
 @click.option(
+    "--away-seconds",
+    default=60.0,
+    type=click.FloatRange(0, 3600),
+    show_envvar=True,
+    help="How long a person may be away before a CPU player plays for them.",
+)
+@click.option(
+    "--watch-delay",
+    default=60.0,
+    type=click.FloatRange(0, 3600),
+    show_envvar=True,
+    help="How many seconds watchers are behind, where a table shows them everything late.",
+)
+@click.option(
     "--idle-seconds",
     default=600.0,
     type=click.FloatRange(1),
@@ -120,6 +134,8 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=10,  # a dead line is noticed, whoever thinks is not
+        ws_ping_timeout=10,
         timeout_graceful_shutdown=3,
     )
     _Server(config, open_browser=_has_display() if open_browser is None else open_browser).run()

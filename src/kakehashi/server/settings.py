@@ -26,6 +26,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Least seconds a CPU player is shown to think about a card."""
     answer_seconds: float = 20.0
     """How long a person may take to answer a claim before it counts as rejected."""
+    away_seconds: float = 60.0
+    """How long a person may be away before a CPU player plays for them."""
+    watch_delay: float = 60.0
+    """How many seconds watchers are behind, where a table shows them everything late."""
     idle_seconds: float = 600.0
     """How long a table that nobody watches stays in memory."""
 

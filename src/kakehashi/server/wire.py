@@ -5,7 +5,8 @@ The types here are what the client is told; `web/src/wire.gen.ts` is generated f
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +17,7 @@ from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Event, Result, View, Viewer
 from kakehashi.scoring.sheet import Part, Scoresheet
+from kakehashi.server.party import Name, Presence, Terms
 
 LARGEST_MESSAGE = 16_384
 """Bytes; a larger message from a client is refused."""
@@ -45,6 +47,93 @@ class Next(Command, frozen=True, tag="next"):
     done: int
 
 
+class Sit(Command, frozen=True, tag="sit"):
+    """Take that chair, under that name; if another person has it, ask to change places. Without a seat: any."""
+
+    name: Name | None = None
+    seat: Seat | None = None
+
+
+class StandUp(Command, frozen=True, tag="stand_up"):
+    """Give one's chair up, and watch; *seat* is somebody else's, whom the host asks to."""
+
+    seat: Seat | None = None
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Go away on purpose. The chair stays one's own: a CPU player plays for it until one is back."""
+
+
+class Rename(Command, frozen=True, tag="rename"):
+    """Go by that name."""
+
+    name: Name
+
+
+class Agree(Command, frozen=True, tag="terms"):
+    """Set the terms of the table; the host only."""
+
+    terms: Terms
+
+
+class Begin(Command, frozen=True, tag="begin"):
+    """Begin a match by the terms; the host only."""
+
+
+class PassHosting(Command, frozen=True, tag="pass_hosting"):
+    """Make that person (`Person.n`) the host."""
+
+    to: int
+
+
+class AddTable(Command, frozen=True, tag="add_table"):
+    """Open another table for the party."""
+
+
+class Propose(Command, frozen=True, tag="propose"):
+    """Ask the others for something that needs their consent."""
+
+    what: Literal["undo", "redeal", "end"]
+
+
+class Vote(Command, frozen=True, tag="vote"):
+    """Answer the proposal of that number; who made it takes it back by saying no."""
+
+    proposal: int
+    agree: bool
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Say one of the set phrases or reactions (by key), or a text of one's own."""
+
+    phrase: str | None = None
+    text: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+
+
+class LookOver(Command, frozen=True, tag="look_over"):
+    """Watch from behind that seat, where the table allows it."""
+
+    seat: Seat | None
+
+
+Anything = (
+    Act
+    | Next
+    | Sit
+    | StandUp
+    | Leave
+    | Rename
+    | Agree
+    | Begin
+    | PassHosting
+    | AddTable
+    | Propose
+    | Vote
+    | Say
+    | LookOver
+)
+
+
 class Reply(msgspec.Struct, frozen=True, tag_field="type"):
     """What the server says."""
 
@@ -72,12 +161,14 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     value: str | int | None = None
 
     @classmethod
-    def by(cls, viewer: Viewer, events: tuple[Event, ...]) -> tuple[Heard, ...]:
-        """What *viewer* may hear of *events*."""
+    def by(
+        cls, viewer: Viewer, events: Iterable[Event], shoulders: tuple[Seat, ...] = ()
+    ) -> tuple[Heard, ...]:
+        """What *viewer* may hear of *events*; a watcher also what the seats hear over whose *shoulders* they look."""
         return tuple(
             cls(event.kind, event.seat, event.cards, event.value)
             for event in events
-            if event.to.includes(viewer)
+            if event.to.includes(viewer) or any(event.to.includes(seat) for seat in shoulders)
         )
 
 
@@ -88,9 +179,32 @@ class Chair(msgspec.Struct, frozen=True):
     name: str
     cpu: bool
     you: bool
-    present: bool
+    presence: Presence
+    """Of the person; when *gone*, a CPU player plays for them."""
     ready: bool
     """For the next deal."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who has come to this table; *n* names them here, and nowhere else."""
+
+    n: int
+    name: str
+    seat: Seat | None
+    presence: Presence
+    you: bool
+    host: bool
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What is asked of the others; it ends in *seconds* as refused."""
+
+    n: int
+    what: str
+    by: Seat
+    asked: tuple[Seat, ...]
+    agreed: tuple[Seat, ...]
+    seconds: float
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -133,11 +247,52 @@ class Sheet(msgspec.Struct, frozen=True):
         )
 
 
+class Party(Reply, frozen=True, tag="party"):
+    """Who is at the table, and what has been agreed. The first reply on every socket; then whenever it changes."""
+
+    stage: Literal["waiting", "playing", "over"]
+    terms: Terms
+    chairs: tuple[Chair, ...]
+    people: tuple[Person, ...]
+    watchers: int
+    """People who look on without having given a name."""
+    tables: tuple[str, ...]
+    """Tables of this party that were opened from here; *beside* is the one this was opened from."""
+    beside: str | None
+    proposal: Proposal | None
+    may: tuple[str, ...]
+    """The types of commands that would not be refused for who asks or when."""
+    delay: float
+    """Seconds by which what a watcher sees is late; 0 for everybody else."""
+
+
+class Spoken(Reply, frozen=True, tag="spoken"):
+    """What a person said: a set phrase by its key, or a *text*. *ago* is how many seconds ago."""
+
+    n: int
+    name: str
+    seat: Seat | None
+    phrase: str | None
+    text: str | None
+    ago: float = 0
+
+
+class Outcome(Reply, frozen=True, tag="outcome"):
+    """How a proposal ended: ``agreed``, ``refused`` (by *seat*), ``late``, ``withdrawn``, or ``void``."""
+
+    n: int
+    what: str
+    by: Seat
+    outcome: str
+    seat: Seat | None = None
+
+
 class Update(Reply, frozen=True, tag="update"):
-    """All that this viewer may know of the table now, and what was heard since the update before.
+    """All that this viewer may know of the deal and the sheet, and what was heard since the update before.
 
     *seq* rises with every update. *turn* goes back to the server with an action. *events* are empty when the client
-    has just come (back). *sheet* has the finished deals; *done* counts them over all matches of the table.
+    has just come (back). *sheet* has the finished deals; *done* counts them over all matches of the table. *clock* has
+    the seconds left to each seat that must act in time.
     """
 
     seq: int
@@ -147,9 +302,10 @@ class Update(Reply, frozen=True, tag="update"):
     events: tuple[Heard, ...]
     chairs: tuple[Chair, ...]
     sheet: Sheet
+    clock: dict[Seat, float] = {}
 
 
-_decoder = msgspec.json.Decoder(Act | Next)
+_decoder = msgspec.json.Decoder(Anything)
 _encoder = msgspec.json.Encoder()
 
 
@@ -165,7 +321,7 @@ class TooLarge(KakehashiError):
     code = "too-large"
 
 
-def decode(message: str | bytes) -> Act | Next:
+def decode(message: str | bytes) -> Anything:
     """The command in *message*. Raises BadMessage or TooLarge."""
     if len(message) > LARGEST_MESSAGE:
         raise TooLarge(most=LARGEST_MESSAGE)

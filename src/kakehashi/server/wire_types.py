@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import inspect
 
@@ -34,8 +34,8 @@ def unions() -> dict[str, tuple[type, ...]]:
     """The open ends of the wire types, by the name of their base, with what may stand there."""
     games = all_games()
     return {
-        "Reply": (wire.Update, wire.Accepted, wire.Refused),
-        "Command": (wire.Act, wire.Next),
+        "Reply": (wire.Party, wire.Update, wire.Spoken, wire.Outcome, wire.Accepted, wire.Refused),
+        "Command": get_args(wire.Anything),
         "Action": tuple(dict.fromkeys(action for game in games for action in game.actions)),
         "Result": tuple(dict.fromkeys(result for game in games for result in game.results)),
     }

@@ -6,24 +6,18 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, WebSocket, get, post, websocket
-from litestar.datastructures import Cookie
 from litestar.params import Parameter
 from msgspec import Meta
 
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
-from kakehashi.server.guests import COOKIE, COOKIE_SECONDS, Guests
+from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
+from kakehashi.server.party import Name, Terms
 from kakehashi.server.socket import serve_table
 
-UNSEEN = r"\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""Control characters, and those that turn the direction of writing."""
-CpuName = Annotated[
-    str, Meta(min_length=1, max_length=20, pattern=rf"^[^\s{UNSEEN}]([^{UNSEEN}]*[^\s{UNSEEN}])?$")
-]
-"""No space at either end, and nothing that cannot be seen."""
 Seconds = Annotated[float, Meta(ge=0, le=10)]
 
 
@@ -40,8 +34,19 @@ class TableAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat | None = None
     first_dealer: Seat | None = None
     pace: PaceAsked | None = None
-    cpu_names: Annotated[tuple[CpuName, ...], Meta(max_length=3)] = ()
+    name: Name | None = None
+    """What the one who opens it is called."""
+    cpu_names: Annotated[tuple[Name, ...], Meta(max_length=3)] = ()
     """What the CPU players are called, as far as it matters; the first may be made the partner by an option."""
+
+
+class PartyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What party to open: a table that waits for people, with whoever asks in *seat*."""
+
+    terms: Terms
+    name: Name | None = None
+    seat: Seat = Seat.S
+    pace: PaceAsked | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -63,14 +68,7 @@ async def open_table(
         if seat:
             game.read_seat(seat.value)
     ruleset = Ruleset(game, game.read_options(data.options))
-    user = guests.read(request.cookies.get(COOKIE))
-    cookies: list[Cookie] = []
-    if user is None:
-        user, value = guests.new()
-        secure = request.url.scheme == "https"
-        cookies = [
-            Cookie(COOKIE, value=value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-        ]
+    user, cookies = guest_of(request, guests)
     pace = Pace(data.pace.call, data.pace.card) if data.pace else None
     table_id = await lobby.open_table(
         ruleset,
@@ -79,7 +77,24 @@ async def open_table(
         pace=pace,
         first_dealer=data.first_dealer,
         names=data.cpu_names,
+        name=data.name or "",
     )
+    return Response(TableInfo(table_id), status_code=201, cookies=cookies)
+
+
+@post("/api/parties", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
+async def open_party(
+    request: Request[Any, Any, Any], data: PartyAsked, lobby: Lobby, guests: Guests
+) -> Response[TableInfo]:
+    """Open a table that waits for people; whoever asks is a guest from then on, and its host."""
+    game = find(data.terms.game)
+    game.read_seat(data.seat.value)
+    terms = msgspec.structs.replace(
+        data.terms, options=msgspec.to_builtins(game.read_options(data.terms.options))
+    )
+    user, cookies = guest_of(request, guests)
+    pace = Pace(data.pace.call, data.pace.card) if data.pace else None
+    table_id = await lobby.open_party(terms, user=user, name=data.name or "", seat=data.seat, pace=pace)
     return Response(TableInfo(table_id), status_code=201, cookies=cookies)
 
 

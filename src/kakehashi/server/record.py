@@ -1,0 +1,169 @@
+"""What the log of a table says: all of a room that must survive, as a value. Each row gives the next one."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from kakehashi.game import Ruleset
+from kakehashi.games import find
+from kakehashi.match import Abandoned, Acted, BoardDealt, BrokenOff, Entry, Match, MatchBegun, TakenBack
+from kakehashi.model.seats import Seat
+from kakehashi.model.view import EVERYONE, Event
+from kakehashi.server.log import Agreed, Hosted, Named, Row, Seated, TableAdded, TableOpened
+from kakehashi.server.party import Chairs, Terms, people_in
+
+COMMANDS_REMEMBERED = 256
+"""Ids of done commands that are known again when they come twice."""
+
+
+def command_key(user: str | None, command: str) -> str:
+    """How the log remembers a command: whoever else sends one of the same id has not sent this one."""
+    return sha256(f"{user or ''} {command}".encode()).hexdigest()[:16]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What was seen and heard at one row."""
+
+    seq: int
+    events: tuple[Event, ...]
+    steps: int
+    """How many actions of the deal had been done then."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A table, as its log says."""
+
+    opened: TableOpened
+    terms: Terms
+    chairs: Chairs
+    host: str | None
+    names: dict[str, str] = {}
+    """The people who have come to this table, by user, in the order they came."""
+    tables: tuple[str, ...] = ()
+    """Other tables of the party, opened from this one."""
+    match: Match | None = None
+    seq: int = 0
+    at: float = 0
+    """When the last row was written, in seconds since the epoch."""
+    done: int = 0
+    """Deals finished, over all matches."""
+    turns: dict[Seat, int] = {}
+    """By seat, the row after which it last had something new to decide: its turn came, it acted, or was dealt cards."""
+    turn_began: dict[Seat, float] = {}
+    """When that was."""
+    heard: tuple[Said, ...] = ()
+    """What was said since the deal began."""
+    commands: tuple[str, ...] = ()
+    """The latest commands that were done."""
+
+    @classmethod
+    def begin(cls, row: Row) -> Record:
+        """The table as it was opened. The terms are those of its first match until the host sets others."""
+        opened = row.entry
+        assert isinstance(opened, TableOpened)
+        people = people_in(opened.chairs)
+        host = opened.host or next(iter(people), None)
+        names = {who.user: who.name for who in opened.chairs.values() if who.user}
+        return cls(opened, Terms(game=""), opened.chairs, host, names, seq=1, at=row.at)
+
+    @classmethod
+    def replay(cls, rows: tuple[Row, ...]) -> Record:
+        record = cls.begin(rows[0])
+        for row in rows[1:]:
+            record = record.after(row)
+        return record
+
+    @property
+    def begun(self) -> Match:
+        """The match, where there must be one."""
+        assert self.match, "no match has begun"
+        return self.match
+
+    @property
+    def dealt(self) -> bool:
+        """Whether a deal is on the table, finished or not."""
+        return self.match is not None and self.match.deal is not None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a deal is being played."""
+        return self.match is not None and not self.match.between_deals
+
+    @property
+    def waiting(self) -> bool:
+        """Whether no match is on."""
+        return self.match is None or self.match.over
+
+    def after(self, row: Row) -> Record:
+        """The table after one more row. Raises RuleError, and then the row must not be written."""
+        changed = self._apply(row.entry, self.seq + 1, row.at)
+        commands = (*self.commands, row.command)[-COMMANDS_REMEMBERED:] if row.command else self.commands
+        return msgspec.structs.replace(changed, seq=self.seq + 1, at=row.at, commands=commands)
+
+    def _apply(self, entry: Entry, seq: int, at: float) -> Record:
+        match entry:
+            case MatchBegun():
+                game = find(entry.game)
+                begun = Match.begin(Ruleset(game, game.read_options(entry.options)), entry.first_dealer)
+                terms = self.terms
+                if not terms.game:
+                    terms = msgspec.structs.replace(terms, game=entry.game, options=entry.options)
+                return self._changed(match=begun, terms=terms, heard=())
+            case BoardDealt():
+                dealt, events = self.begun.deal_board(entry.deck)
+                return self._moved(dealt, events, tuple(Seat), seq, at, heard=())
+            case Acted():
+                before = self.begun.deal.to_act if self.begun.deal else ()
+                acted, events = self.begun.act(entry.seat, entry.action)
+                now = acted.deal.to_act if acted.deal else ()
+                asked = (entry.seat, *(seat for seat in now if seat not in before))
+                return self._moved(acted, events, asked, seq, at, heard=self.heard)
+            case TakenBack():
+                back = self.begun.take_back(entry.seat)
+                heard = tuple(said for said in self.heard if said.steps <= len(back.steps))
+                events = (Event("undone", EVERYONE, entry.seat),)
+                return self._moved(back, events, tuple(Seat), seq, at, heard=heard)
+            case Abandoned():
+                return self._changed(match=self.begun.abandon(), heard=())
+            case BrokenOff():
+                return self._changed(match=self.begun.break_off())
+            case Agreed():
+                return self._changed(terms=entry.terms)
+            case Seated():
+                names = {who.user: who.name for who in entry.chairs.values() if who.user}
+                return self._changed(chairs=entry.chairs, names={**self.names, **names})
+            case Named():
+                chairs = {
+                    seat: msgspec.structs.replace(who, name=entry.name) if who.user == entry.user else who
+                    for seat, who in self.chairs.items()
+                }
+                return self._changed(names={**self.names, entry.user: entry.name}, chairs=chairs)
+            case Hosted():
+                return self._changed(host=entry.user)
+            case TableAdded():
+                return self._changed(tables=(*self.tables, entry.table))
+            case _:
+                raise AssertionError(f"{entry!r} cannot come here")
+
+    def _changed(self, **changes: object) -> Record:
+        return msgspec.structs.replace(self, **changes)
+
+    def _moved(
+        self,
+        match: Match,
+        events: tuple[Event, ...],
+        asked: tuple[Seat, ...],
+        seq: int,
+        at: float,
+        *,
+        heard: tuple[Said, ...],
+    ) -> Record:
+        return self._changed(
+            match=match,
+            heard=(*heard, Said(seq, events, len(match.steps))),
+            turns={**self.turns, **dict.fromkeys(asked, seq)},
+            turn_began={**self.turn_began, **dict.fromkeys(asked, at)},
+            done=self.done + match.between_deals,
+        )
