@@ -39,6 +39,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOG = VENV / "install.log"
 DONE = VENV / "done.json"
 PIP = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+COMPILERS = ["cc", "gcc", "clang"]  # as hatch_build.py looks for them
 DEBIAN = ["chromium", "libatomic1", "fonts-ipafont-gothic"]  # Playwright's own node needs libatomic1
 
 
@@ -109,6 +110,8 @@ def prepare(*, development: bool = False) -> None:
         install("Installing packages (once, about half a minute)", "run", "build")
         # Wanted without what it depends on, and not to be had for every Python: docs/decisions/0002.
         install("Looking for the double-dummy solver", "solver", options=("--no-deps",), needed=False)
+        if not any(map(shutil.which, COMPILERS)):
+            install("Fetching a C compiler for the search of the CPU players", "compiler", needed=False)
         if development:
             install("Installing what tests and checks need", "dev")
         if not succeeds([PYTHON, "hatch_build.py"]):

@@ -24,6 +24,7 @@ LISTS = {
         "requirements/build.txt",
     ],
     "solver": ["--group", "solver", "--no-deps"],
+    "compiler": ["--group", "compiler"],
 }
 OPTIONS = [
     *("--quiet", "--universal", "--python-version", "3.11", "--fork-strategy", "fewest", "--generate-hashes"),
