@@ -114,6 +114,7 @@ def prepare(*, development: bool = False) -> None:
             install("Fetching a C compiler for the search of the CPU players", "compiler", needed=False)
         if development:
             install("Installing what tests and checks need", "dev")
+        install("Looking for a PostgreSQL to test with", "postgres", needed=False)
         if not succeeds([PYTHON, "hatch_build.py"]):
             give_up("Building the client")
         editable = [*PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]
@@ -156,7 +157,7 @@ def once(what: str, command: list, *files: str, needed: bool = True) -> None:
     if not succeeds(command):
         if needed:
             give_up(what)
-        print("  not to be had here; Kakehashi plays on without it")
+        print("  not to be had here; Kakehashi goes on without it")
     DONE.write_text(json.dumps({**done, key: state}, indent=2), "utf-8")
 
 

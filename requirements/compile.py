@@ -23,6 +23,14 @@ LISTS = {
         "--constraints",
         "requirements/build.txt",
     ],
+    "postgres": [
+        "--group",
+        "postgres",
+        "--constraints",
+        "requirements/run.txt",
+        "--constraints",
+        "requirements/dev.txt",
+    ],
     "solver": ["--group", "solver", "--no-deps"],
     "compiler": ["--group", "compiler"],
 }

@@ -6,14 +6,38 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+from sqlalchemy import URL
 
+from kakehashi.server.storage.migration import migrate
+from tests.databases import NewDatabase, postgres_server, sqlite_file
 from tests.live_server import LiveServer
+from tests.running import run
 
 # Deadlines measure the machine, not the code. CI tries the same examples every time, so that a change
 # is never refused for what another one did; at home each run tries new ones.
 hypothesis.settings.register_profile("home", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[NewDatabase]:
+    """Empty databases on a PostgreSQL of this run's own; skips where there is none to be had."""
+    with postgres_server() as new_database:
+        yield new_database
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
+    """A database with nothing in it, on each engine in turn."""
+    return request.getfixturevalue("postgres")() if request.param == "postgres" else sqlite_file(tmp_path)
+
+
+@pytest.fixture
+def database_url(empty_database: URL) -> URL:
+    """A migrated database, on each engine in turn."""
+    run(lambda: migrate(empty_database))
+    return empty_database
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from unittest import mock
 
@@ -27,9 +28,10 @@ def run(*arguments: str, stdin: str | bytes = "") -> Ran:
         mock.patch.object(sys, "stdin", given),
         mock.patch.object(sys, "stdout", out),
         mock.patch.object(sys, "stderr", err),
+        ThreadPoolExecutor(1) as thread,  # where no browser test has left an event loop running
         pytest.raises(SystemExit) as left,
     ):
-        main(arguments)
+        thread.submit(main, arguments).result()
     assert isinstance(left.value.code, int)
     return Ran(left.value.code, out.getvalue(), err.getvalue())
 

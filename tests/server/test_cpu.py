@@ -15,7 +15,7 @@ from kakehashi.model.cards import PACK
 from kakehashi.model.view import Standing, View
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.worker import Job, think
-from tests.server.running import run
+from tests.running import run
 
 
 def a_view() -> View:

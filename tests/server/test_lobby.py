@@ -13,7 +13,7 @@ from kakehashi.server.cpu import Cpu
 from kakehashi.server.lobby import Lobby, UnreadableTable
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
-from tests.server.running import run
+from tests.running import run
 
 BRIDGE = find("contract_bridge")
 Rows = tuple[bytes, ...]

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import URL
 from websockets.sync.client import connect
 
+from kakehashi.server.storage.engine import dsn
 from tests.conformance import entry_point
 from tests.conformance.made_up import GAME
 from tests.live_server import LiveServer
@@ -18,10 +20,14 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LiveServer]:
+def server(tmp_path: Path, database_url: URL) -> Iterator[LiveServer]:
     """A server with the package of the made-up game on its path."""
     paths = [str(entry_point.install(tmp_path / "package")), str(ROOT), os.environ.get("PYTHONPATH", "")]
-    live = LiveServer(tmp_path / "data", PYTHONPATH=os.pathsep.join(filter(None, paths)))
+    settings = {
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "KAKEHASHI_DATABASE_URL": dsn(database_url),
+    }
+    live = LiveServer(tmp_path / "data", **settings)
     try:
         yield live.start()
     finally:

@@ -21,7 +21,7 @@ from kakehashi.server.room import Room, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
 from tests.server.fakes import HastyCpu, Screen
-from tests.server.running import run
+from tests.running import run
 
 BRIDGE = find("contract_bridge")
 

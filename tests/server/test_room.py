@@ -21,8 +21,9 @@ from kakehashi.server.party import Occupant
 from kakehashi.server.room import Room, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
+from kakehashi.server.storage.store import StorageFailed
+from tests.running import run
 from tests.server.fakes import HastyCpu, Screen
-from tests.server.running import run
 
 BRIDGE = find("contract_bridge")
 FOUR_PEOPLE = {seat: Occupant("", seat.value) for seat in Seat}
@@ -363,7 +364,7 @@ def test_when_the_log_cannot_be_written_the_action_is_refused_and_not_done() -> 
 
         async def append(self, table: str, expected_seq: int, rows: tuple[bytes, ...]) -> bool:
             if self.broken:
-                raise OSError("disk full")
+                raise StorageFailed
             return await super().append(table, expected_seq, rows)
 
     async def scenario() -> None:

@@ -1,23 +1,31 @@
 """EventStore: the same promises by every implementation."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL, text
 
+from kakehashi.server.storage.database import Database
+from kakehashi.server.storage.engine import open_engine
 from kakehashi.server.storage.memory import MemoryStore
+from kakehashi.server.storage.migration import migrate
 from kakehashi.server.storage.sqlite import SqliteStore
-from kakehashi.server.storage.store import EventStore
-from tests.server.running import run
+from kakehashi.server.storage.store import EventStore, StorageFailed
+from tests.databases import sqlite_file
+from tests.running import run
 
 Open = Callable[[], EventStore]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Open:
-    return MemoryStore if request.param == "memory" else lambda: SqliteStore(tmp_path / "log.sqlite3")
+    if request.param == "memory":
+        return MemoryStore
+    url = request.getfixturevalue("postgres")() if request.param == "postgres" else sqlite_file(tmp_path)
+    run(lambda: migrate(url))
+    return lambda: Database(url).events
 
 
 def with_store(open_store: Open, scenario: Callable[[EventStore], Awaitable[None]]) -> None:
@@ -32,11 +40,12 @@ def with_store(open_store: Open, scenario: Callable[[EventStore], Awaitable[None
 def test_rows_come_back_in_order_and_by_table(open_store: Open) -> None:
     async def scenario(store: EventStore) -> None:
         assert await store.append("a", 0, (b"1", b"2"))
-        assert await store.append("b", 0, (b"x",))
+        assert await store.append("b", 0, (b"\0x",))
         assert await store.append("a", 2, (b"3",))
         assert await store.read("a") == (b"1", b"2", b"3")
-        assert await store.read("b") == (b"x",)
-        assert await store.read("nowhere") == ()
+        assert await store.read("b") == (b"\0x",)
+        for nowhere in ("nowhere", "", "a\0", "架け橋", "'"):
+            assert await store.read(nowhere) == ()
 
     with_store(open_store, scenario)
 
@@ -63,11 +72,50 @@ def test_of_many_writers_at_once_each_row_has_one_winner(open_store: Open) -> No
     with_store(open_store, scenario)
 
 
-def test_what_was_appended_survives_a_store_that_was_never_closed(tmp_path: Path) -> None:
+def test_appends_of_one_table_are_done_in_the_order_they_were_asked(open_store: Open) -> None:
+    async def scenario(store: EventStore) -> None:
+        asked = [store.append(table, seq, (b"%d" % seq,)) for seq in range(10) for table in "ab"]
+        assert all(await asyncio.gather(*asked))
+        for table in "ab":
+            assert await store.read(table) == tuple(b"%d" % seq for seq in range(10))
+
+    with_store(open_store, scenario)
+
+
+def test_a_writer_that_gave_up_waiting_disturbs_no_other(open_store: Open) -> None:
+    async def scenario(store: EventStore) -> None:
+        impatient = asyncio.create_task(store.append("a", 0, (b"1",)))
+        patient = asyncio.create_task(store.append("b", 0, (b"1",)))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        assert await patient
+        assert await store.append("b", 1, (b"2",))
+
+    with_store(open_store, scenario)
+
+
+def test_of_two_processes_one_appends_all_its_rows_and_the_other_none(database_url: URL) -> None:
     async def whole() -> None:
-        abandoned = SqliteStore(tmp_path / "log.sqlite3")
+        stores = [Database(database_url).events for _ in range(2)]
+        expected: list[bytes] = []
+        for turn in range(30):
+            offers = [tuple(b"%d %d %d" % (turn, who, row) for row in range(who + 2)) for who in range(2)]
+            won = await asyncio.gather(
+                *(store.append("a", len(expected), rows) for store, rows in zip(stores, offers, strict=True))
+            )
+            assert sum(won) == 1
+            expected += offers[won.index(True)]
+            assert await stores[0].read("a") == tuple(expected)
+        await asyncio.gather(*(store.close() for store in stores))
+
+    run(whole)
+
+
+def test_what_was_appended_survives_a_store_that_was_never_closed(database_url: URL) -> None:
+    async def whole() -> None:
+        abandoned = Database(database_url).events
         await abandoned.append("a", 0, (b"1",))
-        again = SqliteStore(tmp_path / "log.sqlite3")
+        again = Database(database_url).events
         assert await again.read("a") == (b"1",)
         assert await again.append("a", 1, (b"2",))
         await again.close()
@@ -76,20 +124,62 @@ def test_what_was_appended_survives_a_store_that_was_never_closed(tmp_path: Path
     run(whole)
 
 
-def test_a_database_that_refuses_tells_every_writer_and_recovers(tmp_path: Path) -> None:
+async def execute(url: URL, statement: str) -> None:
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()
+
+
+def test_a_database_that_refuses_tells_everybody_and_recovers(database_url: URL) -> None:
     async def whole() -> None:
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        store = Database(database_url).events
         await store.append("a", 0, (b"1",))
-        other = sqlite3.connect(tmp_path / "log.sqlite3")
-        other.execute("alter table entries rename to elsewhere")
-        other.commit()
-        with pytest.raises(sqlite3.Error):
-            await store.append("a", 1, (b"2",))
-        other.execute("alter table elsewhere rename to entries")
-        other.commit()
-        other.close()
+        await execute(database_url, "alter table entries rename to elsewhere")
+        refused = (store.append("a", 1, (b"2",)), store.append("b", 0, (b"1",)), store.read("a"))
+        outcomes = await asyncio.gather(*refused, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [StorageFailed] * 3
+        await execute(database_url, "alter table elsewhere rename to entries")
         assert await store.append("a", 1, (b"2",))
         assert await store.read("a") == (b"1", b"2")
+        await store.close()
+
+    run(whole)
+
+
+def test_connections_that_break_are_made_anew(postgres: Callable[[], URL]) -> None:
+    async def whole() -> None:
+        url = postgres()
+        await migrate(url)
+        store = Database(url).events
+        await store.append("a", 0, (b"1",))
+        others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
+        await execute(url, f"{others} and datname = current_database()")
+        # The break is noticed on the way, and the rows refused, or it was noticed before.
+        (outcome,) = await asyncio.gather(store.append("a", 1, (b"2",)), return_exceptions=True)
+        assert outcome is True or isinstance(outcome, StorageFailed)
+        assert await store.append("a", len(await store.read("a")), (b"3",))
+        await store.close()
+
+    run(whole)
+
+
+def test_a_file_that_is_gone_or_exchanged_is_noticed(tmp_path: Path) -> None:
+    async def whole() -> None:
+        url, aside = sqlite_file(tmp_path), tmp_path / "aside"
+        await migrate(url)
+        file = tmp_path / "test.sqlite3"
+        store = SqliteStore(file)
+        assert await store.append("a", 0, (b"1",))
+        file.rename(aside)
+        with pytest.raises(StorageFailed):
+            await store.append("a", 1, (b"2",))
+        with pytest.raises(StorageFailed):
+            await store.read("a")
+        assert not file.exists()
+        await migrate(url)
+        assert not await store.append("a", 1, (b"2",))
+        assert await store.append("a", 0, (b"another",))
         await store.close()
 
     run(whole)

@@ -1,4 +1,4 @@
-"""The command line: ``kakehashi serve | score | sheet | rules | simulate | verify | bid | explain | dd | par``.
+"""The command line: ``kakehashi serve | migrate | score | sheet | rules | simulate | verify | bid | explain | dd | par``.
 
 A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
 """
@@ -21,6 +21,7 @@ __all__ = ["main"]
 
 _SUBCOMMANDS = {
     "serve": "kakehashi.server.serve:serve_command",
+    "migrate": "kakehashi.server.migrate:migrate_command",
     "score": "kakehashi.cli.score:score",
     "sheet": "kakehashi.cli.sheet:sheet",
     "rules": "kakehashi.cli.rules:rules",

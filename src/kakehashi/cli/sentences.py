@@ -11,6 +11,7 @@ LANGUAGES = ("en", "ja")
 
 _ENGLISH = {
     "command-serve": "Open the tables: play in the browser.",
+    "command-migrate": "Bring a database to the tables of this version.",
     "command-score": "What one contract is worth, with the arithmetic.",
     "command-sheet": "Results in, the running scoresheet out, as JSON.",
     "command-rules": "The rules of a game, to read.",

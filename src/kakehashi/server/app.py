@@ -26,8 +26,8 @@ from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.settings import Settings
-from kakehashi.server.storage.sqlite import SqliteStore
-from kakehashi.server.storage.store import EventStore
+from kakehashi.server.storage.database import Database
+from kakehashi.server.storage.store import StorageFailed
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:
 
 def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
     """An error of ours, as a code with parameters."""
-    status = 404 if isinstance(error, NoSuchTable) else 400
+    status = {NoSuchTable: 404, StorageFailed: 503}.get(type(error), 400)
     return Response({"code": error.code, "params": error.parameters}, status_code=status)
 
 
@@ -99,13 +99,12 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str
     return Response({"code": "internal", "params": {}}, status_code=500)
 
 
-def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
-    """The application; with its own *store*, nothing is kept in `Settings.data` but the key."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+def create_app(settings: Settings) -> Litestar:
+    """The application. The data folder is there, and `storage.migration.prepare` has found the database in order."""
     guests = Guests(settings.signing_key())
-    kept = store or SqliteStore(settings.database)
+    database = Database(settings.database)
     cpu = Cpu(settings.workers, settings.budget)
-    lobby = Lobby(kept, cpu, settings)
+    lobby = Lobby(database.events, cpu, settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
@@ -119,7 +118,7 @@ def create_app(settings: Settings, store: EventStore | None = None) -> Litestar:
                 await letting_go
             await lobby.close()
             await cpu.close()
-            await kept.close()
+            await database.close()
 
     ASSETS.mkdir(parents=True, exist_ok=True)
     return Litestar(

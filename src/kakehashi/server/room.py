@@ -43,7 +43,7 @@ from kakehashi.server.party import Chairs, Presence, Terms, people_in, seat_of
 from kakehashi.server.presence import Attendance
 from kakehashi.server.record import Record, command_key
 from kakehashi.server.settings import Settings
-from kakehashi.server.storage.store import EventStore
+from kakehashi.server.storage.store import EventStore, StorageFailed
 from kakehashi.server.talk import PHRASES, REACTIONS, Line, Talk, cleaned
 from kakehashi.server.votes import SECONDS_TO_VOTE, Vote
 from kakehashi.table import State, legal, view, watch
@@ -63,12 +63,6 @@ MOST_TABLES = 16
 """Other tables that one party may open."""
 
 _luck = secrets.SystemRandom()
-
-
-class StorageFailed(KakehashiError):
-    """That could not be written down, so it was not done."""
-
-    code = "storage-failed"
 
 
 class VoteOn(KakehashiError):
@@ -584,10 +578,10 @@ class Room:
             record = record.after(row)
         try:
             written = await self._store.append(self.id, before.seq, table_log.write(rows))
-        except Exception as error:
+        except StorageFailed:
             log.exception("table %s: the log could not be written", self.id)
             asyncio.get_running_loop().call_later(STORAGE_RETRY_SECONDS, self._wake)
-            raise StorageFailed from error
+            raise
         if not written:  # another process has written: take over what it wrote
             record = Record.replay(table_log.read(await self._store.read(self.id)))
         moved = record.turns != before.turns or record.match is not before.match

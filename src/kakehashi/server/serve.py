@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
-import sqlite3
 import sys
 import webbrowser
 from pathlib import Path
@@ -14,6 +14,7 @@ import uvicorn
 
 from kakehashi.server.app import create_app
 from kakehashi.server.settings import Settings
+from kakehashi.server.storage.migration import prepare
 
 LARGEST_FRAME = 4 * 1024 * 1024
 """Bytes; a larger WebSocket message ends the connection. Below that a large one is refused, and no more."""
@@ -54,7 +55,14 @@ def _has_display() -> bool:
     default=Path("data"),
     type=click.Path(file_okay=False, path_type=Path),
     show_envvar=True,
-    help="Folder of the database and of the key that signs cookies.",
+    help="Folder of the key that signs cookies and, unless --database-url says otherwise, of the database.",
+)
+@click.option(
+    "--database-url",
+    default=None,
+    show_envvar=True,
+    show_default="a file in the data folder",
+    help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
 )
 @click.option(
     "--workers",
@@ -123,8 +131,10 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
     """
     settings = Settings(**chosen)  # pyright: ignore[reportArgumentType]  click has converted them
     try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        asyncio.run(prepare(settings.database))
         app = create_app(settings)
-    except (OSError, UnicodeError, sqlite3.Error) as error:
+    except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise click.ClickException(f"the data folder {settings.data} cannot be used: {reason}") from None
     config = uvicorn.Config(

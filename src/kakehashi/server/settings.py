@@ -7,6 +7,9 @@ import secrets
 from pathlib import Path
 
 import msgspec
+from sqlalchemy import URL
+
+from kakehashi.server.storage.engine import read_url, sqlite_url
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -15,7 +18,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8642
     data: Path = Path("data")
-    """The folder of the database and of the key that signs cookies."""
+    """The folder of the key that signs cookies and, unless `database_url` says otherwise, of the database."""
+    database_url: str | None = None
+    """``sqlite:///folder/file`` or ``postgresql://user:password@host/database``; None is a file in `data`."""
     workers: int = os.cpu_count() or 1
     """Processes in which CPU players think; with 0 they do anything legal without a thought."""
     budget: int | None = None
@@ -34,8 +39,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a table that nobody watches stays in memory."""
 
     @property
-    def database(self) -> Path:
-        return self.data / "kakehashi.sqlite3"
+    def database(self) -> URL:
+        """Where everything is kept. Raises OptionsError if that cannot be read."""
+        if self.database_url:
+            return read_url(self.database_url)
+        return sqlite_url(self.data / "kakehashi.sqlite3")
 
     def signing_key(self) -> str:
         """The key that signs cookies: ``KAKEHASHI_SECRET``, else one made once and kept beside the database."""

@@ -15,10 +15,12 @@ from kakehashi.server import wire
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.room import Room
+from kakehashi.server.storage.store import StorageFailed
 
 NO_SUCH_TABLE = 4404
 FOREIGN_ORIGIN = 4403
 TOO_SLOW = 4408
+TRY_AGAIN_LATER = 1013
 UNSENT_AT_MOST = 200
 """Replies waiting for one client; one that reads slower than that must come back."""
 COMMANDS_A_SECOND = 20
@@ -103,6 +105,9 @@ async def serve_table(socket: WebSocket, table_id: str, since: int, *, lobby: Lo
         room = await lobby.room(table_id)
     except TableError as error:
         await socket.close(NO_SUCH_TABLE, error.code)
+        return
+    except StorageFailed as error:
+        await socket.close(TRY_AGAIN_LATER, error.code)
         return
     user = guests.read(socket.cookies.get(COOKIE))
     connection = Connection(socket)

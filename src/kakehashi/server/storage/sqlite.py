@@ -10,16 +10,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-_SCHEMA = """
-create table if not exists entries (
-    table_id text not null,
-    seq integer not null,
-    body blob not null,
-    primary key (table_id, seq)
-) without rowid
-"""
+from kakehashi.server.storage.engine import PATIENCE
+from kakehashi.server.storage.store import StorageFailed
+
 _LARGEST_COMMIT = 1000
 """Appends in one transaction; more would make the first wait for the last."""
+_FAILURES = (sqlite3.Error, OSError)
 
 
 class _Append(NamedTuple):
@@ -37,28 +33,21 @@ class _Append(NamedTuple):
         if self.done.cancelled():
             return
         if isinstance(outcome, Exception):
-            self.done.set_exception(outcome)
+            failure = StorageFailed()
+            failure.__cause__ = outcome
+            self.done.set_exception(failure)
         else:
             self.done.set_result(outcome)
 
 
 class SqliteStore:
-    """An EventStore in the file *path* (write-ahead log, every commit synced to disk)."""
+    """An EventStore in the file *path* (write-ahead log, every commit synced to disk), which has been migrated."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._waiting: SimpleQueue[_Append | None] = SimpleQueue()
-        with self._connect() as connection:
-            connection.execute(_SCHEMA)
-        connection.close()
         self._writer = threading.Thread(target=self._write, name="sqlite-writer", daemon=True)
         self._writer.start()
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None, timeout=10)
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        return connection
 
     async def append(self, table: str, expected_seq: int, rows: tuple[bytes, ...]) -> bool:
         loop = asyncio.get_running_loop()
@@ -67,23 +56,22 @@ class SqliteStore:
         return await append.done
 
     async def read(self, table: str) -> tuple[bytes, ...]:
-        return await asyncio.to_thread(self._read, table)
+        try:
+            return await asyncio.to_thread(self._read, table)
+        except _FAILURES as error:
+            raise StorageFailed from error
 
     def _read(self, table: str) -> tuple[bytes, ...]:
-        connection = self._connect()
-        try:
+        with contextlib.closing(_connect(self._path)) as connection:
             rows = connection.execute("select body from entries where table_id = ? order by seq", (table,))
             return tuple(body for (body,) in rows)
-        finally:
-            connection.close()
 
     async def close(self) -> None:
-        """Commit what is waiting and stop."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
 
     def _write(self) -> None:
-        connection = self._connect()
+        file = _File(self._path)
         open_ = True
         while open_:
             batch: list[_Append] = []
@@ -94,31 +82,67 @@ class SqliteStore:
                     break
                 head = self._waiting.get()
             open_ = head is not None
-            self._commit(connection, batch)
-        connection.close()
-
-    def _commit(self, connection: sqlite3.Connection, batch: list[_Append]) -> None:
-        try:
-            connection.execute("begin immediate")
-            outcomes = [self._insert(connection, append) for append in batch]
-            connection.execute("commit")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("rollback")
-            for append in batch:
-                append.answer(error)
-        else:
+            try:
+                outcomes = _commit(file.connection(), batch)
+            except _FAILURES as error:
+                outcomes = [error] * len(batch)
             for append, outcome in zip(batch, outcomes, strict=True):
                 append.answer(outcome)
+        file.close()
 
-    def _insert(self, connection: sqlite3.Connection, append: _Append) -> bool:
-        (last,) = connection.execute(
-            "select coalesce(max(seq), 0) from entries where table_id = ?", (append.table,)
-        ).fetchone()
-        if last != append.expected_seq:
-            return False
-        connection.executemany(
-            "insert into entries (table_id, seq, body) values (?, ?, ?)",
-            ((append.table, last + place, row) for place, row in enumerate(append.rows, 1)),
-        )
-        return True
+
+class _File:
+    """The connection to the file that stands at *path* now: another one may have been put there, or it be gone."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
+
+    def connection(self) -> sqlite3.Connection:
+        stat = self._path.stat()
+        identity = stat.st_dev, stat.st_ino
+        if self._connection is None or identity != self._identity:
+            self.close()
+            self._connection, self._identity = _connect(self._path), identity
+        return self._connection
+
+    def close(self) -> None:
+        if self._connection:
+            self._connection.close()
+            self._connection = None
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    address = (
+        f"{path.absolute().as_uri()}?mode=rw"  # never make a file: an empty one would hide that ours is gone
+    )
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    return connection
+
+
+def _commit(connection: sqlite3.Connection, batch: list[_Append]) -> list[bool]:
+    try:
+        connection.execute("begin immediate")
+        outcomes = [_insert(connection, append) for append in batch]
+        connection.execute("commit")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        raise
+    return outcomes
+
+
+def _insert(connection: sqlite3.Connection, append: _Append) -> bool:
+    (last,) = connection.execute(
+        "select coalesce(max(seq), 0) from entries where table_id = ?", (append.table,)
+    ).fetchone()
+    if last != append.expected_seq:
+        return False
+    connection.executemany(
+        "insert into entries (table_id, seq, body) values (?, ?, ?)",
+        ((append.table, last + place, row) for place, row in enumerate(append.rows, 1)),
+    )
+    return True
