@@ -20,8 +20,8 @@ from kakehashi.server.party import Occupant, Presence, Terms, empty_chairs, sit
 from kakehashi.server.room import Room, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
-from tests.server.fakes import HastyCpu, Screen
 from tests.running import run
+from tests.server.fakes import HastyCpu, Screen
 
 BRIDGE = find("contract_bridge")
 

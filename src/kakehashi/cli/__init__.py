@@ -1,4 +1,4 @@
-"""The command line: ``kakehashi serve | migrate | score | sheet | rules | simulate | verify | bid | explain | dd | par``.
+"""The command line: ``kakehashi serve``, ``kakehashi score``, … each a module of its own, loaded when it is wanted.
 
 A wrong input is answered with one sentence on standard error and exit code 2; standard output stays empty.
 """
