@@ -189,9 +189,13 @@ class Branch:
 
 
 class Table:
-    """The rules of a system while it is written down, and found again by the auction before them."""
+    """The rules of a system while it is written down, and found again by the auction before them.
 
-    def __init__(self) -> None:
+    *without*: ids of rules that are not written down, so that a system need not take over all of `natural`.
+    """
+
+    def __init__(self, without: tuple[str, ...] = ()) -> None:
+        self.without = without
         self.rules: list[Rule] = []
         self.general, self.strays = Branch(), Branch()
         self.after: dict[tuple[Call, ...], list[tuple[Rule, Suits]]] = {}
@@ -211,6 +215,8 @@ class Table:
         strays: bool = False,
     ) -> None:
         """Write down a rule. *prio*: the higher is tried first; equals in the order written."""
+        if id in self.without:
+            return
         for pattern in after if isinstance(after, tuple) else (after,):
             named = _variables(pattern or "")
             text = f"{'' if call in ('P', 'X', 'XX') else call} {_show_names(show)}"

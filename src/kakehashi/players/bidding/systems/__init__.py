@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-NAMES = ("sayc",)
+NAMES = ("sayc", "beginner")
 """The systems there are, strongest first."""
