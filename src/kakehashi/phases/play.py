@@ -81,6 +81,7 @@ class Play(Phase, frozen=True):
     exposed: tuple[Seat, ...] = ()
     """Seats whose hands everybody may see, because they claimed."""
     claimants: tuple[Seat, ...] = ()
+    """The seats that have claimed, once for each claim."""
     claim: PendingClaim | None = None
     agreed: tuple[Side, int] | None = None
     """The side that claimed and the tricks it was given, when that ended the play."""
@@ -283,5 +284,6 @@ class Play(Phase, frozen=True):
             "winners": self.winners,
             "won": {side: self.tricks_won(side) for side in self.terms.sides},
             "claim": self.claim,
+            "claimants": self.claimants,
             "agreed": None if self.agreed is None else {"side": self.agreed[0], "tricks": self.agreed[1]},
         }

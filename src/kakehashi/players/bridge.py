@@ -7,6 +7,7 @@ no time is given, it plays by simple sound rules.
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import numpy as np
@@ -19,6 +20,7 @@ from kakehashi.model.view import View
 from kakehashi.players import bidding, calls, claims, reasons, solver, stakes
 from kakehashi.players.base import Decision, Reason
 from kakehashi.players.cardplay import best_liked, likings
+from kakehashi.players.inference import likelihood
 from kakehashi.players.position import Position, cards_of
 from kakehashi.players.sampling import Evidence, Layouts, sample
 
@@ -94,7 +96,9 @@ class BridgePlayer:
             return PLAYS[best_liked(position)], reasons.SOUND
         evidence = self._evidence(view, position)
         want = min(budget, LEAD_LAYOUTS) if _is_opening_lead(position) else budget
-        layouts = sample(position, want=want, evidence=evidence, rng=rng)
+        layouts = sample(
+            position, want=want, evidence=evidence, rng=rng, likelihood=partial(likelihood, position)
+        )
         return _best_card(position, layouts, _most_nodes(position, budget))
 
 
@@ -143,16 +147,30 @@ def _best_card(position: Position, layouts: Layouts, most_nodes: int | None) -> 
     declarer = contract.declarer
     taken = position.won(declarer, declarer.partner)
     final = taken + (position.tricks_left - tricks if position.defending else tricks)
-    values = np.array(stakes.points(position, contract), dtype=np.float64)[final]
+    values = np.array(stakes.prospects(position, contract))[final]
     worth = weights @ (-values if position.defending else values)
     if _is_opening_lead(position):
         worth = worth + _custom(legal, liked) * float(values.std())
     best = _pick(legal, worth, average, liked)
-    made = float(weights @ (final[:, legal.index(best)] >= contract.tricks_needed))
-    makes = round(made * len(tricks))
-    if position.defending:
-        return PLAYS[best], reasons.beats(len(tricks) - makes, len(tricks))
-    return PLAYS[best], reasons.makes(makes, len(tricks))
+    met = (final < contract.tricks_needed) if position.defending else (final >= contract.tricks_needed)
+    counts = [round(share * len(tricks)) for share in (weights @ met).tolist()]
+    return PLAYS[best], _why(position, best, dict(zip(legal, counts, strict=True)), worth, len(tricks))
+
+
+def _why(
+    position: Position, best: Card, counts: dict[Card, int], worth: npt.NDArray[np.float64], of: int
+) -> Reason:
+    """In how many layouts the *best* card does it, and the worthiest of those that do it less often."""
+    said = reasons.beats if position.defending else reasons.makes
+    less = [
+        (value, card)
+        for card, value in zip(counts, worth.tolist(), strict=True)
+        if counts[card] < counts[best]
+    ]
+    if not less:
+        return said(counts[best], of)
+    other = max(less, key=lambda each: each[0])[1]
+    return said(counts[best], of, than=(other, counts[other]))
 
 
 def _custom(legal: tuple[Card, ...], liked: dict[Card, float]) -> npt.NDArray[np.float64]:

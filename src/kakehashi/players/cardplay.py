@@ -15,7 +15,6 @@ ACE, KING, QUEEN, JACK, TEN, NINE = 14, 13, 12, 11, 10, 9
 
 WINS_ENOUGH = 60.0
 WINS = 40.0
-KEEPS = 20.0
 
 
 def likings(position: Position) -> dict[Card, float]:
@@ -54,24 +53,6 @@ def _lowest_equal(card: Card, hand: int, others: int) -> Card:
         if hand & bit:
             best = PACK[order]
     return best
-
-
-def _against(position: Position) -> int:
-    """The cards that may be held against the hand to play: out, and not in sight on its own side."""
-    mask = position.out & ~position.hand
-    partner = position.held[position.turn.partner.order]
-    if partner is not None:
-        mask &= ~partner
-    elif position.defending:
-        mask &= position.unseen | _visible_foes(position)
-    return mask
-
-
-def _visible_foes(position: Position) -> int:
-    mask = 0
-    for seat in (position.turn.next, position.turn.previous):
-        mask |= position.held[seat.order] or 0
-    return mask
 
 
 def _is_top(card: Card, position: Position) -> bool:

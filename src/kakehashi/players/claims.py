@@ -171,9 +171,12 @@ class _Worst:
 
 
 def to_claim(position: Position) -> int | None:
-    """The tricks to claim: all that are left, when they are certain and it saves time; None otherwise."""
+    """The tricks to claim: all that are left, when they are certain and it saves time; None otherwise.
+
+    A seat whose claim was rejected claims no more: somebody wants to see the cards played.
+    """
     left = position.tricks_left
-    if position.trick.cards or left < FEWEST or not position.tricks:
+    if position.trick.cards or left < FEWEST or not position.tricks or position.viewer in position.claimants:
         return None
     return left if is_sure(position, position.viewer, left) else None
 
@@ -212,10 +215,12 @@ def _completed(position: Position) -> Masks | None:
 
 
 def _as_seen_by(position: Position, seat: Seat) -> Position:
-    """The position without what *seat* cannot see: hidden are all but its own hand and dummy's."""
+    """The position without the hand of the viewer, which *seat* cannot see.
+
+    What the viewer sees of others lies open to all: dummy, and hands shown by a claim.
+    """
     held = tuple(
-        cards if other in (seat, position.dummy) else None
-        for other, cards in zip(Seat, position.held, strict=True)
+        None if other is position.viewer else cards for other, cards in zip(Seat, position.held, strict=True)
     )
     return msgspec.structs.replace(position, viewer=seat, held=held)
 

@@ -68,6 +68,8 @@ class Position(msgspec.Struct, frozen=True):
     """The suits in which each seat has been seen to hold nothing."""
     tricks: tuple[Trick, ...]
     winners: tuple[Seat, ...]
+    claimants: tuple[Seat, ...] = ()
+    """The seats that have claimed; none of these claims was accepted."""
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -118,6 +120,7 @@ class Position(msgspec.Struct, frozen=True):
             voids=tuple(tuple(suits) for suits in voids),
             tricks=tricks,
             winners=winners,
+            claimants=facts["claimants"],
         )
 
     @property

@@ -1,13 +1,14 @@
 """Hidden hands that fit what has been seen.
 
 A layout says what each seat still holds. Hard facts are never broken: the cards in sight, the cards played, and the
-suits in which a seat has shown out. Soft facts, what the auction and the play say, come as `Evidence`: a weight for
-every layout. Layouts are drawn evenly from all that the hard facts allow and every success is kept, so nothing
-is favoured; when few cards are unseen all layouts are listed and nothing is left to luck.
+suits in which a seat has shown out. What each hand should be comes as `Evidence`, what makes one layout likelier than
+another as a `Likelihood`. Layouts are drawn evenly from all that the hard facts allow and every success is kept, so
+nothing is favoured; when few cards are unseen all layouts are listed and nothing is left to luck.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
 from random import Random
 from typing import Protocol
@@ -34,14 +35,20 @@ ROUNDS = 6
 """Rounds of the search that goes seat by seat, at the most."""
 VARIETY = 3
 """Layouts that have one seat's hand in common count as no more than so many, when it is asked whether enough fit."""
+CANDIDATES = 8
+"""Where layouts differ in likelihood, so many are looked at for each that is wanted."""
 STRAY = 0.02
 """How often a call is expected not to mean what it should."""
 ENOUGH = 5
 """With fewer layouts that fit, the evidence counts as hardly met."""
 
 
+Likelihood = Callable[[Masks], Weights]
+"""How likely each of n layouts, of the shape (n, 4), makes what was seen; only the proportions mean something."""
+
+
 class Evidence(Protocol):
-    """What the auction or the play says about hidden hands."""
+    """What the auction says about hidden hands."""
 
     def fits(self, seat: Seat, hands: Masks) -> Flags:
         """Which of n *hands*, as they were dealt to *seat*, are what they should be."""
@@ -206,7 +213,9 @@ class _Hidden:
         return hands
 
 
-def sample(position: Position, *, want: int, evidence: Evidence, rng: Random) -> Layouts:
+def sample(
+    position: Position, *, want: int, evidence: Evidence, rng: Random, likelihood: Likelihood | None = None
+) -> Layouts:
     """About *want* layouts of *position* that fit the *evidence*; fewer when there are no more."""
     hidden = _Hidden(position)
     generator = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
@@ -216,7 +225,12 @@ def sample(position: Position, *, want: int, evidence: Evidence, rng: Random) ->
         misses = _misses(hidden.flags(columns, evidence), columns)
     else:
         columns, misses = _search(hidden, want=want, evidence=evidence, generator=generator)
-    return _choose(hidden.layouts(columns), misses, want=want, few=few, generator=generator)
+    hands = hidden.layouts(columns)
+    if likelihood is None:
+        return _choose(hands, misses, want=want, few=few, generator=generator)
+    candidates = _choose(hands, misses, want=want * CANDIDATES, few=few, generator=generator)
+    weights = candidates.weights * likelihood(candidates.hands)
+    return _likelier(candidates, weights / weights.sum(), want=want, generator=generator)
 
 
 def _misses(flags: list[Flags], columns: list[Masks]) -> Counts:
@@ -270,3 +284,25 @@ def _choose(hands: Masks, misses: Counts, *, want: int, few: bool, generator: np
     elif missing.any():
         weights = np.power(STRAY, misses - misses.min(), dtype=np.float64)
     return Layouts(hands, weights / weights.sum(), all_listed=False, widened=widened)
+
+
+def _likelier(layouts: Layouts, weights: Weights, *, want: int, generator: np.random.Generator) -> Layouts:
+    """Down to *want* layouts: the weightiest with their *weights*, of the others some by lot that stand for them all.
+
+    The least distorting way to thin out (Fearnhead and Clifford 2003): every layout is kept with a chance of its
+    weight over a threshold, and has then at least that weight.
+    """
+    if len(layouts) <= want:
+        return Layouts(layouts.hands, weights, layouts.all_listed, layouts.widened)
+    order = np.argsort(-weights, kind="stable")
+    falling = weights[order]
+    rest = np.cumsum(falling[::-1])[::-1]
+    thresholds = rest[:want] / np.arange(want, 0, -1)
+    kept = int(np.argmax(falling[:want] <= thresholds * (1 + 1e-9)))
+    threshold = thresholds[kept]
+    others = generator.permutation(order[kept:])
+    points = (generator.random() + np.arange(want - kept)) * threshold
+    some = np.unique(np.searchsorted(np.cumsum(weights[others]), points).clip(max=len(others) - 1))
+    chosen = np.concatenate([order[:kept], others[some]])
+    weights = np.maximum(weights[chosen], threshold)
+    return Layouts(layouts.hands[chosen], weights / weights.sum(), all_listed=False, widened=layouts.widened)

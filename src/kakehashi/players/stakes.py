@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import PAIRS
 from kakehashi.players.position import Position
@@ -10,6 +12,19 @@ from kakehashi.scoring.duplicate import GAME, GAME_BONUS, PART_SCORE_BONUS, cont
 
 PART_SCORE_WORTH = 90
 """What carrying a part-score is reckoned to be worth, in points: half of what turns a later part-score into a game."""
+
+UNSURE = 0.1
+"""How far the tricks will turn out from what a solved layout says, in tricks for each that is left: nobody plays as if
+all hands were open. So what is nearly lost or nearly sure still counts a little."""
+
+
+def prospects(position: Position, contract: Contract) -> tuple[float, ...]:
+    """By tricks of declarer's side that a layout promises, 0 to 13: the points to be expected."""
+    spread = UNSURE * position.tricks_left
+    tricks = np.arange(14)
+    odds = np.exp(-0.5 * ((tricks[:, None] - tricks) / spread) ** 2)
+    expected = odds @ np.array(points(position, contract), dtype=np.float64) / odds.sum(axis=1)
+    return tuple(expected.tolist())
 
 
 def points(position: Position, contract: Contract) -> tuple[int, ...]:
