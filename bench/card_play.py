@@ -3,7 +3,8 @@
     python bench/card_play.py                                   # 120 boards at 20 samples: tricks lost, times
     python bench/card_play.py --samples 100 --boards 20         # the same at what the server gives
     python bench/card_play.py --levels 0,10,20,50,100 --boards 8
-    python bench/card_play.py --positions 10000                 # any choice legal, none an exception
+    python bench/card_play.py --times 12                        # T1: leads at 40 samples, cards at 100
+    python bench/card_play.py --positions 10000 --game minibridge   # any choice legal, no exception, no growth
 
 A card loses a trick when, with all hands open, another would have brought its side one more. What is lost is added
 up over the whole play of a board, all four seats; claims are not made, so that every board is played out. Times are
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -23,7 +25,7 @@ import msgspec
 import numpy as np
 
 from kakehashi import table
-from kakehashi.game import Ruleset
+from kakehashi.game import Game, Ruleset
 from kakehashi.games import find
 from kakehashi.model.actions import PlayCard
 from kakehashi.model.board import Board, Vulnerable
@@ -36,8 +38,15 @@ from kakehashi.players import solver
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.find import DEFAULT_BUDGET
+from kakehashi.players.minibridge import MiniBridgePlayer
 
 SEED = 20261
+
+
+def resident_megabytes() -> float:
+    """What this process holds in memory now (Linux)."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -78,7 +87,7 @@ def random_deals(count: int, seed: int) -> list[Deal]:
 
 
 def play(
-    deal: Deal, *, samples: int, seed: str, judged: bool
+    deal: Deal, *, samples: int, seed: str, judged: bool = False, most_cards: int = 52
 ) -> tuple[Contract | None, list[Card], list[float]]:
     """The contract reached, the cards, and how long each call took (ms of CPU)."""
     game = find("contract_bridge")
@@ -90,7 +99,7 @@ def play(
     cards: list[Card] = []
     calls: list[float] = []
     contract: Contract | None = None
-    while state.to_act:
+    while state.to_act and len(cards) < most_cards:
         seat = state.to_act[0]
         seen = table.view(state, seat)
         start = time.process_time()
@@ -179,28 +188,47 @@ def by_level(deals: list[Deal], *, levels: list[int], seed: int) -> None:
         )
 
 
-def positions(count: int, *, samples: int, seed: int) -> None:
-    """Ask the player in *count* positions that players without a thought have come to."""
-    game = find("contract_bridge")
-    ruleset = Ruleset(game, game.read_options({}))
-    rng, lot, player = Random(seed), Anyhow(), BridgePlayer()
-    asked = 0
+def measure_times(deals: list[Deal], *, seed: int) -> None:
+    """Print T1: seconds of CPU for an opening lead at 40 samples, and for a card after the first trick at 100."""
+    leads: list[float] = []
+    cards: list[float] = []
+    for deal in deals:
+        for samples, took in ((40, leads), (100, cards)):
+            last = 1 if samples == 40 else 52
+            _, played, _ = play(deal, samples=samples, seed=f"{seed}/{deal.board.number}", most_cards=last)
+            took += [card.took / 1000 for card in played if (card.trick > 1) == (took is cards)]
+    for name, took, most in (("lead, 40 samples", leads, 3.0), ("card, 100 samples", cards, 1.0)):
+        p50, p95, longest = np.percentile(took, [50, 95, 100])
+        print(
+            f"{name:<18} {len(took):>5}: s p50 {p50:.2f}, p95 {p95:.2f} (at most {most:.1f}), max {longest:.2f}"
+        )
+
+
+def positions(game: Game, count: int, *, samples: int, seed: int) -> None:
+    """Ask the player in *count* positions that players without a thought have come to; print the memory held."""
+    rng, lot = Random(seed), Anyhow()
+    player = BridgePlayer() if game.id in BridgePlayer.games else MiniBridgePlayer()
+    asked, kinds = 0, Counter[str]()
     while asked < count:
         deck = list(PACK)
         rng.shuffle(deck)
+        ruleset = Ruleset(game, game.read_options({}))
         state, _ = table.begin(ruleset, Board.duplicate(asked % 16 + 1), tuple(deck), Standing())
         while state.to_act and asked < count:
             seat = rng.choice(state.to_act)
             seen = table.view(state, seat)
-            # Solving is dear before the third trick: there the simple rules answer most of the time.
-            dear = seen.phase == "play" and len(seen.facts["tricks"]) < 3
-            decision = player.choose(
-                seen, Random(rng.random()), 0 if dear and rng.random() < 0.9 else samples
-            )
-            assert decision.action in seen.choices, (decision, seen)
-            asked += 1
+            if seen.phase == "play":
+                # Solving is dear before the third trick: there the simple rules answer most of the time.
+                dear = len(seen.facts["tricks"]) < 3 and rng.random() < 0.9
+                decision = player.choose(seen, Random(rng.random()), 0 if dear else samples)
+                assert decision.action in seen.choices, (decision, seen)
+                kinds[decision.reason.key] += 1
+                asked += 1
+                if asked % max(count // 5, 1) == 0:
+                    print(f"{asked:>7} positions: {resident_megabytes():.0f} MB", flush=True)
             state, _ = table.act(state, seat, lot.choose(seen, rng, 0).action)
-    print(f"{asked} positions, {samples} samples: a legal choice in each")
+    print(f"{game.id}: {asked} positions of the play, {samples} samples: a legal choice in each")
+    print(", ".join(f"{key} {number}" for key, number in kinds.most_common()))
 
 
 def main() -> None:
@@ -211,16 +239,19 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=120)
     parser.add_argument("--samples", type=int, default=20, help=f"the server gives {DEFAULT_BUDGET}")
     parser.add_argument("--levels", help="several budgets, by commas")
+    parser.add_argument("--times", type=int, default=0, help="boards to measure T1 on")
     parser.add_argument("--positions", type=int, default=0)
+    parser.add_argument("--game", default="contract_bridge", choices=("contract_bridge", "minibridge"))
     parser.add_argument("--seed", type=int, default=SEED)
     chosen = parser.parse_args()
     if chosen.positions:
-        positions(chosen.positions, samples=min(chosen.samples, 8), seed=chosen.seed)
+        positions(find(chosen.game), chosen.positions, samples=min(chosen.samples, 8), seed=chosen.seed)
         return
-    deals = (
-        read_deals(chosen.deals, chosen.boards) if chosen.deals else random_deals(chosen.boards, chosen.seed)
-    )
-    if chosen.levels:
+    boards = chosen.times or chosen.boards
+    deals = read_deals(chosen.deals, boards) if chosen.deals else random_deals(boards, chosen.seed)
+    if chosen.times:
+        measure_times(deals, seed=chosen.seed)
+    elif chosen.levels:
         by_level(deals, levels=[int(level) for level in chosen.levels.split(",")], seed=chosen.seed)
     else:
         tricks_lost(deals, samples=chosen.samples, seed=chosen.seed)

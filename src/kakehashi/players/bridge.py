@@ -39,6 +39,8 @@ FEWEST_SOLVED = 8
 """So many layouts are solved at least, however long they take."""
 LONG_ENDING = 8
 """With no more cards than these in a hand all layouts are solved in no time."""
+ENDING, ENDING_MORE = 5, 4
+"""With no more cards than these in a hand so many times the layouts are solved: at most 252 are possible then."""
 EQUAL = 1e-6
 
 
@@ -95,15 +97,25 @@ class BridgePlayer:
         if budget <= 0 or not solver.available():
             return PLAYS[best_liked(position)], reasons.SOUND
         evidence = self._evidence(view, position)
-        want = min(budget, LEAD_LAYOUTS) if _is_opening_lead(position) else budget
         layouts = sample(
-            position, want=want, evidence=evidence, rng=rng, likelihood=partial(likelihood, position)
+            position,
+            want=_wanted(position, budget),
+            evidence=evidence,
+            rng=rng,
+            likelihood=partial(likelihood, position),
         )
         return _best_card(position, layouts, _most_nodes(position, budget))
 
 
 def _is_opening_lead(position: Position) -> bool:
     return not (position.tricks or position.trick.cards)
+
+
+def _wanted(position: Position, budget: int) -> int:
+    """How many layouts to imagine."""
+    if _is_opening_lead(position):
+        return min(budget, LEAD_LAYOUTS)
+    return budget * ENDING_MORE if position.tricks_left <= ENDING else budget
 
 
 def _most_nodes(position: Position, budget: int) -> int | None:

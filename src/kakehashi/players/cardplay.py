@@ -285,7 +285,7 @@ def _tops(suit: Suit, own: int, unseen: int) -> int:
 
 
 def _winners(suit: Suit, hand: int, partner: int, unseen: int) -> int:
-    """Tricks that the two hands can take in the suit from the top."""
+    """Tricks that the two hands can take in the suit from the top, against the cards of *unseen*."""
     tops = _tops(suit, hand | partner, unseen)
     longest = max(suit_of(hand, suit).bit_count(), suit_of(partner, suit).bit_count())
     if suit_of(unseen, suit).bit_count() <= tops:
@@ -327,17 +327,23 @@ def _defenders_leads(position: Position) -> dict[Card, float]:
     needed = _needed(position)
     if needed is not None and position.tricks:
         winners = [card for card in cards_of(hand) if _sure_to_win(card, position)]
-        if winners and len(winners) >= needed:
+        others = position.out & ~hand
+        if (
+            winners
+            and sum(_winners(suit, hand, 0, others) for suit in {card.suit for card in winners}) >= needed
+        ):
             for card in winners:
                 likes[card] += WINS_ENOUGH
     return likes
 
 
 def _sure_to_win(card: Card, position: Position) -> bool:
-    if not _is_top(card, position) or card.suit in position.voids[position.turn.next.order]:
+    if not _is_top(card, position):
         return False
     if position.trump is None or card.suit is position.trump:
         return True
+    if any(card.suit in position.voids[foe.order] for foe in (position.turn.next, position.turn.previous)):
+        return False
     foes = suit_of(position.unseen, card.suit).bit_count()
     dummy = position.held[position.dummy.order] if position.dummy else None
     if dummy is not None and not suit_of(dummy, card.suit) and suit_of(dummy, position.trump):

@@ -35,7 +35,7 @@ ROUNDS = 6
 """Rounds of the search that goes seat by seat, at the most."""
 VARIETY = 3
 """Layouts that have one seat's hand in common count as no more than so many, when it is asked whether enough fit."""
-CANDIDATES = 8
+CANDIDATES = 4
 """Where layouts differ in likelihood, so many are looked at for each that is wanted."""
 STRAY = 0.02
 """How often a call is expected not to mean what it should."""
@@ -290,7 +290,7 @@ def _likelier(layouts: Layouts, weights: Weights, *, want: int, generator: np.ra
     """Down to *want* layouts: the weightiest with their *weights*, of the others some by lot that stand for them all.
 
     The least distorting way to thin out (Fearnhead and Clifford 2003): every layout is kept with a chance of its
-    weight over a threshold, and has then at least that weight.
+    weight over a threshold, and has then at least that weight. They come in no order, as not all may be solved.
     """
     if len(layouts) <= want:
         return Layouts(layouts.hands, weights, layouts.all_listed, layouts.widened)
@@ -303,6 +303,6 @@ def _likelier(layouts: Layouts, weights: Weights, *, want: int, generator: np.ra
     others = generator.permutation(order[kept:])
     points = (generator.random() + np.arange(want - kept)) * threshold
     some = np.unique(np.searchsorted(np.cumsum(weights[others]), points).clip(max=len(others) - 1))
-    chosen = np.concatenate([order[:kept], others[some]])
+    chosen = generator.permutation(np.concatenate([order[:kept], others[some]]))
     weights = np.maximum(weights[chosen], threshold)
     return Layouts(layouts.hands[chosen], weights / weights.sum(), all_listed=False, widened=layouts.widened)
