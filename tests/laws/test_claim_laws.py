@@ -162,6 +162,14 @@ def test_a_rejected_claim_leaves_the_hand_in_sight_unless_the_table_hides_it(sta
     assert shown(phase, Seat.N) == EVERYONE  # dummy stays down
 
 
+def test_who_has_claimed_is_known_to_all():
+    phase = claimed(played(play("3NT", Seat.S, SMALL), "S5"), 4)
+    assert phase.facts["claimants"] == (Seat.S,)
+    refused = answered(phase, Seat.E, REJECT)
+    assert refused.facts["claim"] is None
+    assert refused.facts["claimants"] == (Seat.S,)
+
+
 def test_a_player_claims_twice_a_deal_at_most():
     phase = played(play("3NT", Seat.S, SMALL), "S5")
     for _ in range(2):

@@ -5,20 +5,21 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from random import Random
+from re import findall
 
 import msgspec
 import pytest
 
 from kakehashi import table
 from kakehashi.game import Ruleset
-from kakehashi.model.actions import MakeCall
+from kakehashi.model.actions import Claim, MakeCall
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Standing, View
 from kakehashi.phases.play import Play
-from kakehashi.players import solver, stakes
+from kakehashi.players import reasons, solver, stakes
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.find import player
@@ -63,6 +64,22 @@ def test_without_the_library_a_thousand_positions_each_get_a_legal_choice(monkey
         assert PLAYER.choose(seen, Random(place), 50).action in seen.choices
 
 
+def reshuffled(state: table.State, viewer: Seat, rng: Random) -> View:
+    """What *viewer* sees with the closed hands dealt again."""
+    seen = table.view(state, viewer)
+    closed = [zone.seat for zone in seen.zones if zone.kind == "hand" and zone.seat and zone.cards is None]
+    assert isinstance(state.phase, Play)
+    pool = [card for seat in closed for card in state.phase.hands[seat.order]]
+    rng.shuffle(pool)
+    hands: dict[Seat, Hand] = {}
+    for seat in closed:
+        size = len(state.phase.hands[seat.order])
+        hands[seat], pool = tuple(pool[:size]), pool[size:]
+    other = table.view(with_hands(state, hands), viewer)
+    assert other == seen
+    return other
+
+
 @NEEDED
 def test_exchanging_cards_that_are_hidden_changes_nothing():
     rng, tried = Random(3), 0
@@ -70,20 +87,71 @@ def test_exchanging_cards_that_are_hidden_changes_nothing():
         if not isinstance(state.phase, Play) or early(seen) or rng.random() < 0.8:
             continue
         assert seen.viewer
-        closed = [
-            zone.seat for zone in seen.zones if zone.kind == "hand" and zone.seat and zone.cards is None
-        ]
-        pool = [card for seat in closed for card in state.phase.hands[seat.order]]
-        rng.shuffle(pool)
-        hands: dict[Seat, Hand] = {}
-        for seat in closed:
-            size = len(state.phase.hands[seat.order])
-            hands[seat], pool = tuple(pool[:size]), pool[size:]
-        other = table.view(with_hands(state, hands), seen.viewer)
-        if other.choices:
-            assert PLAYER.choose(other, Random(1), 5) == PLAYER.choose(seen, Random(1), 5)
-            tried += 1
+        other = reshuffled(state, seen.viewer, rng)
+        assert PLAYER.choose(other, Random(1), 5) == PLAYER.choose(seen, Random(1), 5)
+        tried += 1
     assert tried > 50
+
+
+ROLES = {"opening lead": 0, "declarer": 1, "dummy": 1, "defender": 1, "answer": 4}
+"""Who decides, and how many tricks have been played before at the least."""
+
+
+def role_of(seen: View) -> str:
+    if seen.facts["claim"]:
+        return "answer"
+    if seen.facts["turn"] is seen.facts["dummy"]:
+        return "dummy"
+    if seen.viewer is seen.facts["declarer"]:
+        return "declarer"
+    begun = seen.facts["tricks"] or any(zone.kind == "trick" for zone in seen.zones)
+    return "defender" if begun else "opening lead"
+
+
+@NEEDED
+@pytest.mark.parametrize("role", ROLES)
+def test_hidden_cards_change_nothing_in_any_role(role: str):
+    """Deals bid as the player bids, so that the calls say something of the hidden hands."""
+    rng, tried = Random(7), 0
+    while tried < 2:
+        deck = rng.sample(PACK, 52)
+        state = begun({seat: tuple(deck[place::4]) for place, seat in enumerate(Seat)}, dealer=Seat.N)
+        while state.to_act:
+            seat = rng.choice(state.to_act)
+            seen = table.view(state, seat)
+            action = PLAYER.choose(seen, Random(1), 0).action
+            if seen.phase == "play" and role_of(seen) == role and len(seen.facts["tricks"]) >= ROLES[role]:
+                other = reshuffled(state, seat, rng)
+                assert PLAYER.choose(other, Random(1), 3) == PLAYER.choose(seen, Random(1), 3)
+                tried += 1
+                break
+            claims = [choice for choice in seen.choices if isinstance(choice, Claim)]
+            if role == "answer" and claims and len(seen.facts["tricks"]) >= ROLES[role]:
+                action = rng.choice(claims)
+            state, _ = table.act(state, seat, action)
+
+
+@NEEDED
+def test_a_decision_says_with_what_budget_and_why_in_both_languages():
+    told = set[str]()
+    for place, (_, seen) in enumerate(strayed(15, 600)):
+        decision = PLAYER.choose(seen, Random(place), 0 if early(seen) else 4)
+        assert decision.budget == (0 if early(seen) else 4)
+        for language in ("en", "ja"):
+            assert reasons.say(decision.reason, language)
+        told.add(decision.reason.key)
+        if "less" in decision.reason.params:
+            count = decision.reason.params.get("makes", decision.reason.params.get("beats"))
+            assert isinstance(count, int)
+            assert decision.reason.params["less"] < count <= decision.reason.params["of"]
+    assert {"call", "card.only", "card.sound", "card.makes", "card.beats", "card.beats.than"} <= told
+
+
+def test_the_reasons_have_the_same_keys_in_both_languages():
+    english, japanese = (reasons.catalogue(language) for language in ("en", "ja"))
+    assert english.keys() == japanese.keys()
+    for key, sentence in english.items():
+        assert set(findall(r"{(\w+)}", sentence)) == set(findall(r"{(\w+)}", japanese[key]))
 
 
 def test_the_same_view_luck_and_budget_make_the_same_decision_in_any_process():
@@ -140,6 +208,16 @@ def test_points_decide_not_tricks_when_a_part_score_makes_game():
     assert stakes.points(carried, contract)[8] == 340
     assert 40 < stakes.points(fresh, contract)[8] < 340
     assert stakes.points(plain, contract)[7] == stakes.points(carried, contract)[7] == -50
+
+
+def test_what_a_layout_promises_counts_for_sure_only_at_the_end():
+    hands = {Seat.N: "2...", Seat.E: "3...", Seat.S: "4...", Seat.W: "5..."}
+    last = ending(hands, viewer=Seat.S, turn=Seat.S, contract="4S")
+    contract = Contract.parse("4S", Seat.S)
+    sure = stakes.points(last, contract)
+    assert stakes.prospects(last, contract) == pytest.approx(sure)
+    early = stakes.prospects(msgspec.structs.replace(last, sizes=(13,) * 4), contract)
+    assert sure[9] < early[9] < early[10] < sure[10]
 
 
 @NEEDED

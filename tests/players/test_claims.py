@@ -2,13 +2,17 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
+from kakehashi import table
+from kakehashi.model.actions import REJECT, Claim
 from kakehashi.model.seats import Seat
 from kakehashi.phases.play import PendingClaim
 from kakehashi.players import claims, solver
+from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.position import Position
-from tests.players.positions import ending
+from tests.players.positions import begun, deal, ending
 
 BOTH_WAYS = pytest.mark.parametrize(
     "able", [pytest.param(True, marks=pytest.mark.skipif(not solver.available(), reason="no library")), False]
@@ -49,6 +53,36 @@ def test_declarer_claims_what_is_sure_and_no_more():
     assert claims.to_claim(ending(TOPS, viewer=Seat.S, turn=Seat.S)) == 5
     assert claims.to_claim(ending(TWO_WAY, viewer=Seat.S, turn=Seat.S)) is None
     assert claims.to_claim(ending(TWO_SUITS, viewer=Seat.S, turn=Seat.S)) == 3
+
+
+def test_a_seat_whose_claim_was_rejected_does_not_claim_again():
+    position = ending(TOPS, viewer=Seat.S, turn=Seat.S)
+    assert claims.to_claim(msgspec.structs.replace(position, claimants=(Seat.S,))) is None
+    assert claims.to_claim(msgspec.structs.replace(position, claimants=(Seat.E,))) == 5
+
+
+def test_a_rejected_claim_is_remembered_in_the_view():
+    """South has all the tricks, claims, is refused, and goes on by playing."""
+    hands = deal("S:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    state = begun(hands, dealer=Seat.S, calls="7S P P P", cards="HA D2 C2 S2")
+    for _ in range(2):
+        view = table.view(state, Seat.S)
+        decision = BridgePlayer().choose(view, Random(1), 0)
+        claimed = isinstance(decision.action, Claim)
+        assert claimed is (Seat.S not in view.facts["claimants"])
+        state, _ = table.act(state, Seat.S, decision.action)
+        if claimed:
+            state, _ = table.act(state, Seat.E, REJECT)
+    assert table.view(state, None).facts["claimants"] == (Seat.S,)
+
+
+@BOTH_WAYS
+def test_a_claim_is_answered_as_the_claimant_sees_it(able: bool):
+    """East's hand was shown when East claimed: declarer then knows where the queen is, and no longer guesses."""
+    hidden = seen(TWO_WAY, Seat.W)
+    assert answered(hidden, Seat.S, 3) == (False, "answer.guess")
+    shown = ending(TWO_WAY, viewer=Seat.W, turn=Seat.S, shown=(Seat.S, Seat.E))
+    assert answered(shown, Seat.S, 3) == (True, "answer.certain")
 
 
 @BOTH_WAYS

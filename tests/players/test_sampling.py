@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from kakehashi import table
-from kakehashi.model.cards import PACK, Card, parse_hand
+from kakehashi.model.cards import PACK, Card, Suit, parse_hand
 from kakehashi.model.seats import Seat
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.position import SUIT_MASKS, Position, mask_of
-from kakehashi.players.sampling import Flags, Masks, NoEvidence, sample
+from kakehashi.players.sampling import Flags, Layouts, Masks, NoEvidence, Weights, sample
 from tests.players.positions import begun, ending
 
 DEALT = {seat: PACK[place::4] for place, seat in enumerate(Seat)}
@@ -119,6 +119,31 @@ def test_a_few_strays_are_kept_in_mind():
     holding = ((layouts.hands[:, Seat.N.order] >> card.order) & 1) == 1
     assert holding.sum() == 50
     assert 0 < layouts.weights[~holding].sum() < 0.05
+
+
+def test_thinning_out_by_likelihood_keeps_every_average():
+    """Against all layouts of an ending, each weighed: how likely East is to hold each card."""
+    hands = {Seat.N: ".3456789..", Seat.E: "9TJQKA.2..", Seat.S: "2345678...", Seat.W: "...2345678"}
+    position = ending(hands, viewer=Seat.S, turn=Seat.S)
+
+    def likelihood(rows: Masks) -> Weights:
+        return 0.3 ** np.bitwise_count(rows[:, Seat.E.order] & SUIT_MASKS[Suit.S.order]).astype(np.float64)
+
+    everything = sample(position, want=10**6, evidence=NoEvidence(), rng=Random(1), likelihood=likelihood)
+    assert everything.all_listed
+
+    def held(layouts: Layouts) -> Weights:
+        bits = layouts.hands[:, Seat.E.order, None] >> np.arange(52) & 1
+        return layouts.weights @ bits
+
+    found = []
+    for seed in range(300):
+        some = sample(position, want=25, evidence=NoEvidence(), rng=Random(seed), likelihood=likelihood)
+        assert len(some) == 25
+        assert len({tuple(row) for row in some.hands.tolist()}) == 25
+        assert np.isclose(some.weights.sum(), 1)
+        found.append(held(some))
+    assert np.allclose(np.mean(found, axis=0), held(everything), atol=0.03)
 
 
 def test_the_same_luck_gives_the_same_layouts():

@@ -31,9 +31,9 @@ from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.position import SUIT_MASKS, Position, mask_of, suit_of
 from kakehashi.players.sampling import Evidence, Flags, Masks, sample
 
-SOLVED = 10
+SOLVED = 6
 """Layouts imagined to name a contract, at the most: whole deals take longest to solve."""
-STRAINS = 3
+STRAINS = 2
 """Strains that are solved, at the most."""
 BEHIND = 1.7
 """A strain that promises so much less than the best (in trumps, see `_promise`) is not solved."""
