@@ -140,10 +140,13 @@ def test_a_decision_says_with_what_budget_and_why_in_both_languages():
         for language in ("en", "ja"):
             assert reasons.say(decision.reason, language)
         told.add(decision.reason.key)
-        if "less" in decision.reason.params:
-            count = decision.reason.params.get("makes", decision.reason.params.get("beats"))
+        if decision.reason.key.endswith(".than"):
+            said = decision.reason.params
+            count, less, of = said.get("makes", said.get("beats")), said["less"], said["of"]
             assert isinstance(count, int)
-            assert decision.reason.params["less"] < count <= decision.reason.params["of"]
+            assert isinstance(less, int)
+            assert isinstance(of, int)
+            assert less < count <= of
     assert {"call", "card.only", "card.sound", "card.makes", "card.beats", "card.beats.than"} <= told
 
 
