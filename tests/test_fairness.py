@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from kakehashi import fairness
 from kakehashi.errors import NotationError
-from kakehashi.fairness import DealId, Fault, Proof, Secret, commitment, deck, faults, read, seal
+from kakehashi.fairness import Code, DealId, Fault, Proof, Secret, commitment, deck, faults, read, seal
 from kakehashi.model.cards import PACK, Card
 from kakehashi.model.seats import Seat
-from tests.fair import digits, honest
+from tests.fair import VECTORS, digits, honest, vectors
 
 DEAL = DealId("table/1", 3, 2)
 SECRET = Secret(digits("seed"), digits("salt"))
@@ -237,11 +237,18 @@ def test_a_list_of_proofs_is_read_as_one_file():
     assert read(b"[]") == ()
 
 
+def test_the_client_is_tried_with_what_we_say_now():
+    """If this fails: python -m tests.fair."""
+    assert VECTORS.read_bytes() == vectors()
+    codes = {fault["code"] for told in json.loads(vectors()) for fault in told["faults"]}
+    assert codes == set(get_args(Code))
+
+
 def test_what_is_public_is_listed():
     defined = {
         name
         for name, value in vars(fairness).items()
         if getattr(value, "__module__", None) == fairness.__name__ and not name.startswith("_")
     }
-    assert defined | {"VERSION", "Hex"} == set(fairness.__all__)
+    assert defined | {"VERSION", "Hex", "Code"} == set(fairness.__all__)
     assert re.fullmatch(r"kakehashi-deal-\d+", fairness.VERSION)

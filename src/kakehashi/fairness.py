@@ -36,7 +36,7 @@ from kakehashi.model.cards import PACK
 from kakehashi.model.seats import Seat
 
 __all__ = [
-    "VERSION", "DealId", "Fault", "Hex", "Proof", "Secret", "commitment", "deck", "faults", "read", "seal",
+    "VERSION", "Code", "DealId", "Fault", "Hex", "Proof", "Secret", "commitment", "deck", "faults", "read", "seal",
 ]  # fmt: skip
 
 VERSION = "kakehashi-deal-1"

@@ -5,7 +5,7 @@ addEventListener('popstate', () => (path = location.pathname));
 export const tableInAddress = (): string | null => /^\/[tp]\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
 
 /** The other pages, which are fetched when they are asked for: what the address says, or null. */
-export const pageInAddress = (): string | null => /^\/(new|rules|score)\b.*/.exec(path)?.[0] ?? null;
+export const pageInAddress = (): string | null => /^\/(new|rules|score|verify)\b.*/.exec(path)?.[0] ?? null;
 
 export function go(to: string): void {
   history.pushState(null, '', to + location.search);

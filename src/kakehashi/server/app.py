@@ -65,7 +65,7 @@ def table_page(request: Request[Any, Any, Any], table_id: str, guests: Guests) -
 
 
 @get(
-    ["/", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score"],
+    ["/", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score", "/verify"],
     sync_to_thread=False,
 )
 def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:

@@ -8,7 +8,7 @@ export const checked =
   };
 
 export const shows =
-  (now: () => string | number): Attachment<HTMLInputElement> =>
+  (now: () => string | number): Attachment<HTMLInputElement | HTMLTextAreaElement> =>
   (input) => {
     if (input.value !== String(now())) input.value = String(now());
   };
