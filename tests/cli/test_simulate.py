@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kakehashi.players import solver
 from tests.cli.running import refused, run
 
 ANYHOW = ("--players", "anyhow,anyhow")
@@ -68,7 +69,7 @@ def test_cpu_players_are_found_by_name():
     ("arguments", "why"),
     [
         (("--players", "anyhow"), "one player for each of NS, EW"),
-        (("--players", "a,b,c"), "one player for each"),
+        (("--players", "anyhow,anyhow,anyhow"), "one player for each"),
         (("--players", "nobody,anyhow"), "nobody"),
         ((*ANYHOW, "--deals", "0"), "--deals"),
         ((*ANYHOW, "--deals", "many"), "--deals"),
@@ -84,11 +85,73 @@ def test_cpu_players_are_found_by_name():
         ((*ANYHOW, "--options", "\udcff"), "--options is not a JSON object"),
         ((*ANYHOW, "--game", "whist"), "no game 'whist'"),
         ((*ANYHOW, "--budget", "-1"), "--budget"),
+        ((*ANYHOW, "--compare", "hats"), "--compare"),
+        ((*ANYHOW, "--game", "spades", "--double-dummy"), "not scored double-dummy"),
+        ((*ANYHOW, "--game", "honeymoon", "--double-dummy"), "not scored double-dummy"),
+        (("--players", "sayc,anyhow", "--game", "spades"), "sayc does not play spades"),
         ((), "Missing option '--players'"),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(arguments: tuple[str, ...], why: str):
     assert why in refused("simulate", *BRIDGE, *arguments)
+
+
+def compared(*arguments: str) -> dict[str, Any]:
+    ran = run("simulate", *arguments, "-o", "form=duplicate", "--json")
+    assert ran.code == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+@pytest.mark.parametrize("scale", ["points", "imps"])
+def test_a_player_against_itself_is_even_on_every_board(scale: str):
+    """With the same cards and the same luck both tables go the same way."""
+    facts = compared(*BRIDGE, *ANYHOW, "--deals", "12", "--compare", scale)
+    assert (facts["average"], facts["interval"]) == (0, [0, 0])
+    assert facts["boards"] == {"won": 0, "lost": 0, "tied": 12}
+
+
+def test_exchanging_the_players_exchanges_the_score():
+    given = ("--deals", "10", "--compare", "imps", "--budget", "0")
+    better, worse = (compared("--players", players, *given) for players in ("quick,anyhow", "anyhow,quick"))
+    assert better["average"] == -worse["average"] > 0
+    assert better["boards"]["won"] == worse["boards"]["lost"]
+    least, most = better["interval"]
+    assert least < better["average"] < most
+
+
+@pytest.mark.skipif(not solver.available(), reason="the double-dummy library is not installed")
+def test_bidding_systems_are_compared_double_dummy():
+    facts = compared("--players", "sayc,beginner", "--deals", "8", "--compare", "imps", "--double-dummy")
+    assert facts["game"] == "contract_bridge"
+    assert facts["players"] == {"NS": "sayc", "EW": "beginner"}
+    assert sum(facts["boards"].values()) == 8
+    assert facts["boards"]["tied"] < 8
+
+
+def test_a_comparison_is_told_in_either_language():
+    given = (*BRIDGE, *ANYHOW, "--deals", "2", "--compare", "imps", "-o", "form=duplicate")
+    assert (
+        "anyhow against anyhow, 2 deals both ways: +0.00 ± 0.00 IMPs a board"
+        in run("simulate", *given).stdout
+    )
+    assert "引き分け 2" in run("simulate", *given, "--lang", "ja").stdout
+
+
+def test_tables_whose_boards_come_apart_cannot_be_compared():
+    """In Chicago a part-score is carried, and hardly the same one at both tables."""
+    said = refused("simulate", *BRIDGE, "--players", "quick,anyhow", "--deals", "40", "--compare", "imps")
+    assert "was not the same board at both tables" in said
+
+
+def test_levels_have_budgets_of_their_own():
+    ran = run("simulate", *BRIDGE, "--players", "quick,anyhow", "--deals", "1", "--json")
+    assert json.loads(ran.stdout)["budget"] == {"NS": 0, "EW": 10}
+
+
+def test_without_a_game_the_first_is_taken_that_all_play():
+    given = ("--players", "sayc,anyhow", "--deals", "1", "--budget", "0", "--json")
+    assert json.loads(run("simulate", *given).stdout)["game"] == "contract_bridge"
+    assert "no game" in refused("simulate", "--players", "anyhow,anyhow,anyhow")
 
 
 @pytest.mark.parametrize("players", ["anyhow,anyhow", "cpu,anyhow"])

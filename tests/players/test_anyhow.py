@@ -47,7 +47,8 @@ def test_the_same_luck_makes_the_same_choice():
 
 
 def test_players_are_found_by_name():
-    assert players.NAMES == ("cpu", "anyhow")
+    levels = ("quick", "gentle", "standard", "strong")
+    assert ("cpu", *levels, "sayc", "beginner", "anyhow") == players.NAMES
     for name in players.NAMES:
         assert players.player(name).can_play(
             begun({s: PACK[i::4] for i, s in enumerate(Seat)}, dealer=Seat.N).ruleset

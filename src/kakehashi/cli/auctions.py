@@ -14,20 +14,24 @@ from kakehashi.model.contract import Call
 from kakehashi.model.seats import PAIRS, Seat
 from kakehashi.phases.auction import Auction
 from kakehashi.players.bidding import Situation, System, load
-from kakehashi.players.bidding.systems import NAMES
+from kakehashi.players.levels import SYSTEMS
 
 
 def system_option(command: Callable[..., Any]) -> Callable[..., Any]:
     option = click.option(
-        "--system", type=click.Choice(NAMES), default=NAMES[0], show_default=True, help="The bidding system."
+        "--system",
+        type=click.Choice(SYSTEMS),
+        default=SYSTEMS[0],
+        show_default=True,
+        help="The bidding system.",
     )
     return option(command)
 
 
 def read_system(name: str) -> System:
     """The system of that name. Raises OptionsError."""
-    if name not in NAMES:
-        there = ", ".join(NAMES)
+    if name not in SYSTEMS:
+        there = ", ".join(SYSTEMS)
         raise OptionsError(
             f"there is no system {name!r}; there is {there}", reason="no-system", system=name, systems=there
         )

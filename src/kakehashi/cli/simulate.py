@@ -1,31 +1,56 @@
-"""``kakehashi simulate``: whole matches between CPU players, without a server."""
+"""``kakehashi simulate``: CPU players against each other, without a server."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter
-from random import Random
 from typing import Any
 
 import click
 import msgspec
 
-from kakehashi import table
+from kakehashi.analysis.trials import (
+    Entrant,
+    Terms,
+    check_double_dummy,
+    interval,
+    play_both_ways,
+    play_matches,
+)
+from kakehashi.cli.complaints import misuse, validation
+from kakehashi.cli.parameters import json_option
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import OptionsError
-from kakehashi.game import Ruleset
-from kakehashi.games import find
-from kakehashi.match import Match
-from kakehashi.model.cards import PACK
-from kakehashi.model.seats import Seat
-from kakehashi.players.base import Player
+from kakehashi.game import Game, Ruleset
+from kakehashi.games import all_games, find
+from kakehashi.players import find as players_find
+from kakehashi.players.levels import LEVELS
+from kakehashi.scoring.imps import imps
+
+SAMPLES = 10
+"""What a player is given that is no level and so has no budget of its own."""
 
 
 @click.command()
-@click.option("--game", required=True, help="Id of the game, as `kakehashi rules` lists them.")
-@click.option("--players", required=True, help="The players of the first and of the second side: cpu,anyhow.")
+@click.option(
+    "--game", help="Id of the game, as `kakehashi rules` lists them; else the first that all of them play."
+)
+@click.option(
+    "--players",
+    required=True,
+    help=f"The players of the first and of the second side: {', '.join(players_find.NAMES)}.",
+)
 @click.option(
     "--deals", type=click.IntRange(1), default=100, show_default=True, help="Deals, in as many matches."
+)
+@click.option(
+    "--compare",
+    type=click.Choice(("points", "imps")),
+    help="Play every deal at two tables, the players exchanged at the second, and compare board by board.",
+)
+@click.option(
+    "--double-dummy",
+    is_flag=True,
+    help="Do not play the contracts, but score what best play by all would bring.",
 )
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="The same seed gives the same deals and play."
@@ -34,59 +59,90 @@ from kakehashi.players.base import Player
 @click.option("--options", "options_json", default="{}", help="Options of the game, as a JSON object.")
 @click.option("-o", "option_pairs", multiple=True, metavar="KEY=VALUE", help="One option; may be repeated.")
 @click.option(
-    "--budget", type=click.IntRange(0), default=10, show_default=True, help="Samples a decision may use."
+    "--budget",
+    type=click.IntRange(0),
+    help=f"Samples a decision may use; else what a level has, and {SAMPLES} for others.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @language_option
 def simulate(
-    game: str,
+    game: str | None,
     players: str,
     deals: int,
+    compare: str | None,
+    double_dummy: bool,
     seed: int,
     first_dealer: str,
     options_json: str,
     option_pairs: tuple[str, ...],
-    budget: int,
+    budget: int | None,
     as_json: bool,
     language: str,
 ) -> None:
-    """Play whole matches between CPU players, and count.
+    """Let CPU players play whole matches, or the same deals both ways, and count.
 
     \b
     kakehashi simulate --game GAME --players cpu,anyhow --deals 100 --seed 7 --json
+    kakehashi simulate --players sayc,beginner --deals 400 --compare imps --double-dummy -o form=duplicate
 
-    A new match begins when one is over; after exactly so many deals, the last match is left as it is.
-    Every board dealt is a deal, passed out or not.
+    A new match begins when one is over; after exactly so many deals, the last match is left as it is. Every board
+    dealt is a deal, passed out or not.
+
+    With --compare a board is what the first players did better at the two tables together. Every deal has to count
+    for itself, or the two tables come apart. The interval holds the true figure 95 times in 100.
     """
-    chosen = find(game)
-    ruleset = Ruleset(chosen, chosen.read_options(_read_options(options_json, option_pairs)))
-    names, seated = _seat(players, ruleset)
-    dealer = chosen.read_seat(first_dealer)
+    entrants = tuple(_entrant(name.strip(), budget) for name in players.split(","))
+    chosen = find(game) if game else _first_game(entrants)
+    ruleset = Ruleset(chosen, chosen.read_options(_read_options(options_json, option_pairs, language)))
+    names = _check(players, entrants, ruleset)
+    if double_dummy:
+        check_double_dummy(chosen)
+    terms = Terms(ruleset, chosen.read_seat(first_dealer), deals, seed, double_dummy)
     began = time.perf_counter()
-    facts = play_matches(ruleset, seated, deals=deals, seed=seed, first_dealer=dealer, budget=budget)
+    facts = _compared(terms, entrants, compare) if compare else _matches(terms, entrants)
     spent = (time.perf_counter() - began) / deals
     summary = {
-        "game": game,
+        "game": chosen.id,
         "options": ruleset.options,
         "players": names,
         "seed": seed,
-        "first_dealer": dealer,
-        "budget": budget,
+        "first_dealer": terms.first_dealer,
+        "budget": {side: entrant.budget for side, entrant in zip(names, entrants, strict=True)},
+        "double_dummy": double_dummy,
+        "deals": deals,
         **facts,
     }
-    click.echo(msgspec.json.encode(summary).decode() if as_json else _sentences(summary, language))
+    told = _comparison if compare else _sentences
+    click.echo(msgspec.json.encode(summary).decode() if as_json else told(summary, language))
     click.echo(say("seconds", language, seconds=f"{spent:.4f}"), err=True)
 
 
-def _read_options(options_json: str, pairs: tuple[str, ...]) -> dict[str, Any]:
+def _entrant(name: str, budget: int | None) -> Entrant:
+    own = next((level.budget for level in LEVELS if level.name == name), SAMPLES)
+    return Entrant(players_find.player(name), own if budget is None else budget)
+
+
+def _first_game(entrants: tuple[Entrant, ...]) -> Game:
+    for game in all_games():
+        ruleset = Ruleset(game, game.read_options({}))
+        if len(game.sides) == len(entrants) and all(each.player.can_play(ruleset) for each in entrants):
+            return game
+    raise misuse("no game is played by all of them", reason="no-common-game")
+
+
+def _read_options(options_json: str, pairs: tuple[str, ...], language: str) -> dict[str, Any]:
     try:
         options = msgspec.json.decode(options_json, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise click.UsageError(f"--options is not a JSON object: {error}") from None
+        raise misuse(
+            f"--options is not a JSON object: {error}",
+            reason="options-json",
+            why=validation(str(error), language),
+        ) from None
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
-            raise click.UsageError(f"-o {pair}: key=value is needed")
+            raise misuse(f"-o {pair}: key=value is needed", reason="key-value", pair=pair)
         try:
             options[key] = msgspec.json.decode(value)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -94,68 +150,72 @@ def _read_options(options_json: str, pairs: tuple[str, ...]) -> dict[str, Any]:
     return options
 
 
-def _seat(players: str, ruleset: Ruleset) -> tuple[dict[str, str], dict[Seat, Player]]:
-    from kakehashi.players import find as players_find
-
-    sides = ruleset.game.sides
+def _check(players: str, entrants: tuple[Entrant, ...], ruleset: Ruleset) -> dict[str, str]:
+    """The names by side. Raises an error unless there is one for each, and plays."""
     names = [name.strip() for name in players.split(",")]
+    sides = [side.value for side in ruleset.game.sides]
     if len(names) != len(sides):
-        raise click.UsageError(
-            f"--players names one player for each of {', '.join(side.value for side in sides)}"
+        raise misuse(
+            f"--players names one player for each of {', '.join(sides)}",
+            reason="one-each",
+            sides=", ".join(sides),
         )
-    seated: dict[Seat, Player] = {}
-    for side, name in zip(sides, names, strict=True):
-        player = players_find.player(name)
-        if not player.can_play(ruleset):
-            raise OptionsError(f"{name} does not play {ruleset.game.id} with those options", player=name)
-        seated.update((seat, player) for seat in side.seats)
-    return {side.value: name for side, name in zip(sides, names, strict=True)}, seated
+    for name, entrant in zip(names, entrants, strict=True):
+        if not entrant.player.can_play(ruleset):
+            raise OptionsError(
+                f"{name} does not play {ruleset.game.id} with those options",
+                reason="cannot-play",
+                player=name,
+                game=ruleset.game.id,
+            )
+    return dict(zip(sides, names, strict=True))
 
 
-def play_matches(
-    ruleset: Ruleset, players: dict[Seat, Player], *, deals: int, seed: int, first_dealer: Seat, budget: int
-) -> dict[str, Any]:
-    """What came of exactly so many *deals*, in whole matches but for the last one."""
-    sides = ruleset.game.sides
-    outcomes: Counter[str] = Counter()
-    points = dict.fromkeys(sides, 0)
-    winners: Counter[str] = Counter()
-    possible: list[str] = [outcome for kind in ruleset.game.results for outcome in kind.outcomes]
-    match = Match.begin(ruleset, first_dealer)
-    for deal in range(deals):
-        if match.over:
-            match = Match.begin(ruleset, first_dealer)
-        match = _play_deal(match, players, f"{seed}/{deal}", budget)
-        line = match.sheet.lines[-1]
-        outcomes[line.result.outcome] += 1
-        for side in sides:
-            points[side] += line.points_of(side)
-        if match.over:
-            winners[match.sheet.winner.value if match.sheet.winner else "draw"] += 1
+def _matches(terms: Terms, entrants: tuple[Entrant, ...]) -> dict[str, Any]:
+    totals = play_matches(terms, entrants)
+    points, deals = totals.points, terms.deals
     return {
-        "deals": deals,
-        "matches": winners.total(),
-        "outcomes": {outcome: outcomes[outcome] for outcome in possible},
-        "points": {side.value: points[side] for side in sides},
-        "average": {side.value: round(points[side] / deals, 2) for side in sides},
+        "matches": totals.matches,
+        "outcomes": totals.outcomes,
+        "points": {side.value: points[side] for side in points},
+        "average": {side.value: round(points[side] / deals, 2) for side in points},
         "advantage": {
-            side.value: round((2 * points[side] - sum(points.values())) / deals, 2) for side in sides
+            side.value: round((2 * points[side] - sum(points.values())) / deals, 2) for side in points
         },
-        "wins": {name: winners[name] for name in (*(side.value for side in sides), "draw")},
+        "wins": totals.wins,
     }
 
 
-def _play_deal(match: Match, players: dict[Seat, Player], seed: str, budget: int) -> Match:
-    deck = list(PACK)
-    Random(f"{seed}/deck").shuffle(deck)
-    luck = {seat: Random(f"{seed}/{seat}") for seat in players}  # a player's own, never the deal's
-    match, _ = match.deal_board(tuple(deck))
-    while not match.between_deals:
-        assert match.deal
-        seat = match.deal.to_act[0]
-        decision = players[seat].choose(table.view(match.deal, seat), luck[seat], budget)
-        match, _ = match.act(seat, decision.action)
-    return match
+def _compared(terms: Terms, entrants: tuple[Entrant, ...], scale: str) -> dict[str, Any]:
+    swings = play_both_ways(terms, *entrants)
+    boards = [imps(swing) for swing in swings] if scale == "imps" else swings
+    average, half = interval(boards)
+    return {
+        "compare": scale,
+        "average": round(average, 3),
+        "interval": [round(average - half, 3), round(average + half, 3)],
+        "boards": {
+            "won": sum(board > 0 for board in boards),
+            "lost": sum(board < 0 for board in boards),
+            "tied": boards.count(0),
+        },
+    }
+
+
+def _comparison(summary: dict[str, Any], language: str) -> str:
+    first, second = summary["players"].values()
+    average, least = summary["average"], summary["interval"][0]
+    compared = say(
+        "compared",
+        language,
+        first=first,
+        second=second,
+        deals=summary["deals"],
+        average=f"{average:+.2f}",
+        half=f"{average - least:.2f}",
+        scale=say(f"scale-{summary['compare']}", language),
+    )
+    return f"{compared}\n{say('boards', language, **summary['boards'])}"
 
 
 def _sentences(summary: dict[str, Any], language: str) -> str:
