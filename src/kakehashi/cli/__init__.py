@@ -31,6 +31,7 @@ _SUBCOMMANDS = {
     "explain": "kakehashi.cli.explain:explain",
     "dd": "kakehashi.cli.double_dummy:dd",
     "par": "kakehashi.cli.double_dummy:par",
+    "replay": "kakehashi.cli.replay:replay",
 }
 
 
