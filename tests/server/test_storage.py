@@ -153,8 +153,8 @@ def test_connections_that_break_are_made_anew(postgres: Callable[[], URL]) -> No
         await migrate(url)
         store = Database(url).events
         await store.append("a", 0, (b"1",))
-        others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
-        await execute(url, f"{others} and datname = current_database()")
+        others = "pid <> pg_backend_pid() and datname = current_database()"
+        await execute(url, f"select pg_terminate_backend(pid) from pg_stat_activity where {others}")
         # The break is noticed on the way, and the rows refused, or it was noticed before.
         (outcome,) = await asyncio.gather(store.append("a", 1, (b"2",)), return_exceptions=True)
         assert outcome is True or isinstance(outcome, StorageFailed)

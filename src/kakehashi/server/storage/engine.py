@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, NullPool, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -44,11 +44,15 @@ def dsn(url: URL) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def open_engine(url: URL, **settings: Any) -> AsyncEngine:
-    """An engine for `url`; it connects when it is first used."""
-    if sqlite_path(url):
+def open_engine(url: URL) -> AsyncEngine:
+    """An engine for `url`; it connects when it is first used. What it says when it fails holds no values of a row."""
+    if path := sqlite_path(url):
         engine = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"), connect_args={"timeout": PATIENCE}, **settings
+            # mode=rw: a file that is gone is not made anew, and with a connection for each use that is noticed
+            f"sqlite+aiosqlite:///{path.absolute().as_uri()}?mode=rw&uri=true",
+            connect_args={"timeout": PATIENCE},
+            poolclass=NullPool,
+            hide_parameters=True,
         )
         event.listen(engine.sync_engine, "connect", _keep_references)
         return engine
@@ -58,7 +62,9 @@ def open_engine(url: URL, **settings: Any) -> AsyncEngine:
         return await asyncpg.connect(address, timeout=PATIENCE, command_timeout=PATIENCE)
 
     # asyncpg reads the address itself, so that sslmode and the like mean here what they mean to the event store
-    return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True, **settings)
+    return create_async_engine(
+        "postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True, hide_parameters=True
+    )
 
 
 def _keep_references(connection: Any, _: object) -> None:

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, NullPool, event, inspect, text
+from sqlalchemy import URL, Connection, event, inspect, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -77,10 +77,12 @@ async def migrate(url: URL) -> None:
 
 @asynccontextmanager
 async def _engine(url: URL) -> AsyncGenerator[AsyncEngine]:
-    engine = open_engine(url, poolclass=NullPool)
+    engine = open_engine(url)
     try:
         if path := sqlite_path(url):
-            sqlite3.connect(path).close()  # where this fails, aiosqlite would leave a thread behind
+            sqlite3.connect(
+                path
+            ).close()  # which makes it; and where this fails, aiosqlite would leave a thread behind
         yield engine
     except (*FAILURES, sqlite3.Error, SQLAlchemyError) as error:
         reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
