@@ -12,7 +12,7 @@ from kakehashi.server.storage.engine import open_engine
 from kakehashi.server.storage.memory import MemoryStore
 from kakehashi.server.storage.migration import migrate
 from kakehashi.server.storage.sqlite import SqliteStore
-from kakehashi.server.storage.store import EventStore, StorageFailed
+from kakehashi.server.storage.store import EventStore, LastRow, StorageFailed
 from tests.databases import sqlite_file
 from tests.running import run
 
@@ -90,6 +90,67 @@ def test_a_writer_that_gave_up_waiting_disturbs_no_other(open_store: Open) -> No
         impatient.cancel()
         assert await patient
         assert await store.append("b", 1, (b"2",))
+
+    with_store(open_store, scenario)
+
+
+def test_the_last_row_of_every_log_is_found_page_by_page(open_store: Open) -> None:
+    async def scenario(store: EventStore) -> None:
+        assert await store.last_rows() == ()
+        for number in range(7):
+            rows = tuple(b"%d %d" % (number, row) for row in range(number + 1))
+            await store.append(f"t-{number}", 0, rows)
+        pages = [await store.last_rows(most=3)]
+        while page := await store.last_rows(pages[-1][-1].table, 3):
+            pages.append(page)
+        assert [len(page) for page in pages] == [3, 3, 1]
+        found = sorted(row for page in pages for row in page)
+        assert found == [LastRow(f"t-{n}", n + 1, b"%d %d" % (n, n)) for n in range(7)]
+
+    with_store(open_store, scenario)
+
+
+def test_a_log_is_deleted_only_where_it_ends_as_expected(open_store: Open) -> None:
+    async def scenario(store: EventStore) -> None:
+        await store.append("a", 0, (b"1", b"2"))
+        await store.append("b", 0, (b"1",))
+        assert [await store.delete("a", seq) for seq in (0, 1, 3)] == [False] * 3
+        assert await store.read("a") == (b"1", b"2")
+        assert await store.delete("a", 2)
+        assert not await store.delete("a", 2)
+        assert not await store.delete("nowhere", 0)
+        assert await store.read("a") == ()
+        assert await store.read("b") == (b"1",)
+        assert not await store.append("a", 2, (b"3",))
+
+    with_store(open_store, scenario)
+
+
+def test_rows_that_hold_a_part_are_replaced_and_no_others(open_store: Open) -> None:
+    async def scenario(store: EventStore) -> None:
+        await store.append("a", 0, (b"-u1-", b"-u2-", b"u1\xff\0u1"))
+        await store.append("b", 0, (b"U1", b"u1"))
+        await store.replace(b"u1", lambda row: row.replace(b"u1", b"somebody"))
+        assert await store.read("a") == (b"-somebody-", b"-u2-", b"somebody\xff\0somebody")
+        assert await store.read("b") == (b"U1", b"somebody")
+        await store.replace(b"%", lambda row: b"")
+        assert await store.append("b", 2, (b"3",))
+
+    with_store(open_store, scenario)
+
+
+def test_a_change_that_fails_replaces_nothing(open_store: Open) -> None:
+    def fail_at_two(row: bytes) -> bytes:
+        if row == b"x2":
+            raise ValueError("not that one")
+        return b"changed"
+
+    async def scenario(store: EventStore) -> None:
+        await store.append("a", 0, (b"x1", b"x2", b"x3"))
+        with pytest.raises(ValueError, match="not that one"):
+            await store.replace(b"x", fail_at_two)
+        assert await store.read("a") == (b"x1", b"x2", b"x3")
+        assert await store.append("a", 3, (b"x4",))
 
     with_store(open_store, scenario)
 

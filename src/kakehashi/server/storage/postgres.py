@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 import asyncpg
+from asyncpg.pool import PoolConnectionProxy
 from sqlalchemy import URL
 
 from kakehashi.server.storage.engine import PATIENCE, dsn
-from kakehashi.server.storage.store import StorageFailed
+from kakehashi.server.storage.store import LastRow, StorageFailed
 
 # Rows come in the same order from every process, so that two never wait for each other in a circle.
 _INSERT = """
@@ -22,6 +25,14 @@ order by asked.table_id, asked.seq
 returning table_id
 """
 _READ = "select body from entries where table_id = $1 order by seq"
+_LAST_ROWS = """
+select distinct on (table_id) table_id, seq, body from entries where table_id > $1 order by table_id, seq desc limit $2
+"""
+_DELETE = """
+delete from entries where table_id = $1 and (select max(seq) from entries where table_id = $1) = $2 returning seq
+"""
+_HAVING = "select table_id, seq, body from entries where position($1::bytea in body) > 0 for update"
+_REWRITE = "update entries set body = $1 where table_id = $2 and seq = $3"
 _LARGEST_COMMIT = 1000
 """Tables in one statement; more would make the first wait for the last."""
 _CONNECTIONS = 4
@@ -56,17 +67,38 @@ class PostgresStore:
     async def read(self, table: str) -> tuple[bytes, ...]:
         if "\0" in table:  # no text in PostgreSQL holds one, so no table is called so
             return ()
-        try:
-            pool = await self._pool()
-            return tuple(row["body"] for row in await pool.fetch(_READ, table))
-        except FAILURES as error:
-            raise StorageFailed from error
+        async with self._connection() as connection:
+            return tuple(row["body"] for row in await connection.fetch(_READ, table))
+
+    async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
+        async with self._connection() as connection:
+            return tuple(LastRow(*row) for row in await connection.fetch(_LAST_ROWS, after, most))
+
+    async def delete(self, table: str, expected_seq: int) -> bool:
+        async with self._connection() as connection:
+            return bool(await connection.fetch(_DELETE, table, expected_seq))
+
+    async def replace(self, part: bytes, change: Callable[[bytes], bytes]) -> None:
+        async with self._connection() as connection, connection.transaction():
+            rows = await connection.fetch(_HAVING, part)
+            await connection.executemany(
+                _REWRITE, [(change(row["body"]), row["table_id"], row["seq"]) for row in rows]
+            )
 
     async def close(self) -> None:
         if self._committer:
             await self._committer
         if self._opened:
             await self._opened.close()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncGenerator[PoolConnectionProxy]:
+        try:
+            pool = await self._pool()
+            async with pool.acquire() as connection:
+                yield connection
+        except FAILURES as error:
+            raise StorageFailed from error
 
     async def _pool(self) -> asyncpg.Pool:
         if self._opened is None:

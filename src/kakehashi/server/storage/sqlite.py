@@ -6,13 +6,24 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from kakehashi.server.storage.engine import PATIENCE
-from kakehashi.server.storage.store import StorageFailed
+from kakehashi.server.storage.store import LastRow, StorageFailed
 
+T = TypeVar("T")
+
+_LAST_ROWS = """
+select table_id, max(seq), body from entries where table_id > ? group by table_id order by table_id limit ?
+"""  # beside a maximum, SQLite gives the other columns of its row
+_DELETE = """
+delete from entries where table_id = ? and (select max(seq) from entries where table_id = ?) = ?
+"""
+_HAVING = "select table_id, seq, body from entries where instr(body, ?) > 0"
+_REWRITE = "update entries set body = ? where table_id = ? and seq = ?"
 _LARGEST_COMMIT = 1000
 """Appends in one transaction; more would make the first wait for the last."""
 _FAILURES = (sqlite3.Error, OSError)
@@ -56,15 +67,43 @@ class SqliteStore:
         return await append.done
 
     async def read(self, table: str) -> tuple[bytes, ...]:
-        try:
-            return await asyncio.to_thread(self._read, table)
-        except _FAILURES as error:
-            raise StorageFailed from error
-
-    def _read(self, table: str) -> tuple[bytes, ...]:
-        with contextlib.closing(_connect(self._path)) as connection:
+        def ask(connection: sqlite3.Connection) -> tuple[bytes, ...]:
             rows = connection.execute("select body from entries where table_id = ? order by seq", (table,))
             return tuple(body for (body,) in rows)
+
+        return await self._aside(ask)
+
+    async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
+        def ask(connection: sqlite3.Connection) -> tuple[LastRow, ...]:
+            return tuple(LastRow(*row) for row in connection.execute(_LAST_ROWS, (after, most)))
+
+        return await self._aside(ask)
+
+    async def delete(self, table: str, expected_seq: int) -> bool:
+        return await self._aside(
+            lambda connection: connection.execute(_DELETE, (table, table, expected_seq)).rowcount > 0
+        )
+
+    async def replace(self, part: bytes, change: Callable[[bytes], bytes]) -> None:
+        def ask(connection: sqlite3.Connection) -> None:
+            connection.execute("begin immediate")
+            found = connection.execute(_HAVING, (part,)).fetchall()
+            connection.executemany(_REWRITE, ((change(body), table, seq) for table, seq, body in found))
+            connection.execute("commit")
+
+        await self._aside(ask)
+
+    async def _aside(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        """The answer by a connection and thread beside the writer's."""
+
+        def whole() -> T:
+            with contextlib.closing(_connect(self._path)) as connection:
+                return ask(connection)
+
+        try:
+            return await asyncio.to_thread(whole)
+        except _FAILURES as error:
+            raise StorageFailed from error
 
     async def close(self) -> None:
         self._waiting.put(None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
 
 from kakehashi.errors import KakehashiError
 
@@ -11,6 +12,14 @@ class StorageFailed(KakehashiError):
     """That could not be written down or looked up, so it was not done."""
 
     code = "storage-failed"
+
+
+class LastRow(NamedTuple):
+    """Where the log of *table* ends."""
+
+    table: str
+    seq: int
+    body: bytes
 
 
 class EventStore(Protocol):
@@ -26,6 +35,18 @@ class EventStore(Protocol):
 
     async def read(self, table: str) -> tuple[bytes, ...]:
         """All rows of *table*, first to last; empty if there is no such table."""
+        ...
+
+    async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
+        """The last row of every log, by table in an order of the store's own: those *after* one, at *most* so many."""
+        ...
+
+    async def delete(self, table: str, expected_seq: int) -> bool:
+        """Forget the log of *table*; False, and nothing is done, if it does not end there."""
+        ...
+
+    async def replace(self, part: bytes, change: Callable[[bytes], bytes]) -> None:
+        """Put *change* of it in the place of every row that has *part* in it; all or none."""
         ...
 
     async def close(self) -> None:

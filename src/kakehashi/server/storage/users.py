@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import delete, select, update
 
 from kakehashi.server.storage.connections import Connections, insert
 from kakehashi.server.storage.tables import users
@@ -36,12 +36,12 @@ class Users:
             new = insert(connection, users).values(id=user, name=name or "", created=now, seen=now)
             changed = {"seen": now} if name is None else {"seen": now, "name": name}
             kept = new.on_conflict_do_update(index_elements=[users.c.id], set_=changed).returning(*_columns)
-            return _user((await connection.execute(kept)).one())
+            return User(*(await connection.execute(kept)).one())
 
     async def find(self, user: str) -> User | None:
         async with self._connections.reading() as connection:
             row = (await connection.execute(select(*_columns).where(users.c.id == user))).one_or_none()
-        return _user(row) if row else None
+        return User(*row) if row else None
 
     async def set_recovery(self, user: str, code_hash: str) -> None:
         """Whoever knows the code of that hash is *user*, from now on; an earlier code is void."""
@@ -53,13 +53,9 @@ class Users:
         asked = select(*_columns).where(users.c.recovery_hash == code_hash)
         async with self._connections.reading() as connection:
             row = (await connection.execute(asked)).one_or_none()
-        return _user(row) if row else None
+        return User(*row) if row else None
 
     async def delete(self, user: str) -> None:
         """Forget *user*, ratings and all."""
         async with self._connections.writing() as connection:
             await connection.execute(delete(users).where(users.c.id == user))
-
-
-def _user(row: Row[tuple[str, str, float, float]]) -> User:
-    return User(row.id, row.name, row.created, row.seen)
