@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import re
 import traceback
-from collections.abc import Awaitable, Callable
 from hashlib import sha256
 
 import pytest
@@ -18,25 +17,7 @@ from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch, Outcome
 from kakehashi.server.storage.store import StorageFailed
 from tests.running import run
-
-WithDatabase = Callable[[Callable[[Database], Awaitable[None]]], None]
-
-
-@pytest.fixture
-def with_database(database_url: URL) -> WithDatabase:
-    """Runs a scenario with a database of its own, on each engine in turn."""
-
-    def do(scenario: Callable[[Database], Awaitable[None]]) -> None:
-        async def whole() -> None:
-            database = Database(database_url)
-            try:
-                await scenario(database)
-            finally:
-                await database.close()
-
-        run(whole)
-
-    return do
+from tests.server.conftest import WithDatabase
 
 
 def deal(table: str = "table", match: int = 1, board: int = 1, attempt: int = 1) -> DealId:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -20,11 +19,13 @@ from litestar.static_files import create_static_files_router
 
 from kakehashi.errors import KakehashiError, NoSuchTable
 from kakehashi.server.api.games import games
+from kakehashi.server.api.me import forget_me
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_socket
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.pruning import keep_pruning
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.store import StorageFailed
@@ -73,8 +74,10 @@ def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:
     return client_page(request)
 
 
-def refuse(_: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
+def refuse(request: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
     """An error of ours, as a code with parameters."""
+    if isinstance(error, StorageFailed):
+        log.error("%s %s", request.method, request.url.path, exc_info=error)
     status = {NoSuchTable: 404, StorageFailed: 503}.get(type(error), 400)
     return Response({"code": error.code, "params": error.parameters}, status_code=status)
 
@@ -109,13 +112,15 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
         cpu.start()
-        letting_go = asyncio.create_task(lobby.let_go())
+        background = [asyncio.create_task(lobby.let_go())]
+        if settings.keep_days:
+            background.append(asyncio.create_task(keep_pruning(database, lobby, settings.keep_days)))
         try:
             yield
         finally:
-            letting_go.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await letting_go
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
             await lobby.close()
             await cpu.close()
             await database.close()
@@ -135,6 +140,7 @@ def create_app(settings: Settings) -> Litestar:
             open_party,
             table_info,
             table_socket,
+            forget_me,
             create_static_files_router(
                 "/assets",
                 [ASSETS],
@@ -144,6 +150,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         dependencies={
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
+            "database": Provide(lambda: database, sync_to_thread=False),
             "guests": Provide(lambda: guests, sync_to_thread=False),
         },
         exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},

@@ -138,6 +138,15 @@ class Lobby:
         finally:
             del self._loading[table_id]
 
+    def is_live(self, table_id: str) -> bool:
+        """Whether that table is in memory, or about to be."""
+        return table_id in self._rooms or table_id in self._loading
+
+    async def rooms_of(self, user: str) -> tuple[Room, ...]:
+        """The live tables that know *user*."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        return tuple(room for room in self._rooms.values() if room.knows(user))
+
     async def let_go(self) -> None:
         """Forget, again and again, the rooms that nobody has watched for a while; their logs remain."""
         idle = self._settings.idle_seconds

@@ -287,6 +287,30 @@ class Room:
         """Put *command* in the queue; the answer goes to *screen*."""
         self._queue.put_nowait(_Asked(command, user, screen))
 
+    def knows(self, user: str) -> bool:
+        return user in self._record.names or user in (self._record.host, self._record.opened.host)
+
+    async def reread_after(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Do *change* to the log while nothing else is done here, and take over what the log says then."""
+
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def reread() -> None:
+            try:
+                await change()
+                self._record = Record.replay(table_log.read(await self._store.read(self.id)))
+            except Exception as error:
+                done.set_exception(error)
+                return
+            self._tell_party()
+            self._tell_deal()
+            done.set_result(None)
+
+        self._queue.put_nowait(reread)
+        await asyncio.wait((done, self._runner), return_when=asyncio.FIRST_COMPLETED)
+        if done.done():  # else the room was closed
+            done.result()
+
     async def close(self) -> None:
         tasks = [self._runner, *self._pending.values()]
         for task in tasks:

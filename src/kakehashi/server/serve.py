@@ -122,6 +122,14 @@ def _has_display() -> bool:
     help="How long a table that nobody watches stays in memory.",
 )
 @click.option(
+    "--keep-days",
+    default=None,
+    type=click.IntRange(1),
+    show_envvar=True,
+    show_default="for ever",
+    help="Days after which a table that nobody plays at is deleted.",
+)
+@click.option(
     "--open/--no-open", "open_browser", default=None, help="Open the browser (by default where there is one)."
 )
 def serve_command(open_browser: bool | None, **chosen: object) -> None:

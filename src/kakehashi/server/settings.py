@@ -38,6 +38,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_seconds: float = 600.0
     """How long a table that nobody watches stays in memory."""
 
+    keep_days: int | None = None
+    """After so many days in which nobody plays at it a table is deleted; None keeps all."""
+
     @property
     def database(self) -> URL:
         """Where everything is kept. Raises OptionsError if that cannot be read."""

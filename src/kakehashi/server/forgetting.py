@@ -1,0 +1,39 @@
+"""A person wishes to be forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from kakehashi.server.lobby import Lobby
+from kakehashi.server.storage.database import Database
+
+
+async def forget(user: str, database: Database, lobby: Lobby) -> None:
+    """Forget *user*: name, ratings and recovery code. What others played with them stays, with a nameless somebody."""
+    mark = f"anonymous-{secrets.token_urlsafe(9)}"  # longer than any id, so it is nobody's
+
+    async def from_logs() -> None:
+        await database.events.replace(user.encode(), lambda row: anonymous(row, user, mark))
+
+    await database.users.delete(user)
+    await database.matches.make_anonymous(user, mark)
+    await from_logs()
+    for room in await lobby.rooms_of(user):
+        await room.reread_after(from_logs)  # it may have written the name once more
+
+
+def anonymous(row: bytes, user: str, mark: str) -> bytes:
+    """A row of a log with *mark* in the place of *user*, and without the names that stood beside it."""
+
+    def without(value: Any) -> Any:
+        if isinstance(value, dict):
+            theirs = value.get("user") == user
+            return {key: "" if theirs and key == "name" else without(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [without(each) for each in value]
+        return mark if value == user else value
+
+    return msgspec.json.encode(without(msgspec.json.decode(row)))
