@@ -62,6 +62,8 @@ class Game:
     seats: ClassVar[tuple[Seat, ...]]
     """The seats that are dealt in, clockwise."""
     sides: ClassVar[tuple[Side, ...]]
+    not_with: ClassVar[tuple[int, ...]] = ()
+    """Numbers of people who do not play it together, whatever CPU players there are."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every type of action that may occur."""
     results: ClassVar[tuple[type[Result], ...]]

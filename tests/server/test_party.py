@@ -567,6 +567,18 @@ def test_without_cpu_players_a_match_begins_only_with_all_chairs_taken() -> None
     scenario(play, waiting(fill_with_cpu=False))
 
 
+def test_what_two_do_not_play_begins_with_one_or_three_but_not_with_two() -> None:
+    async def play(house: House) -> None:
+        host, friend, third = (house.join(user) for user in ("h", "f", "t"))
+        assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
+        assert await host.ask(wire.Begin) == "wrong-number"
+        assert host.party.stage == "waiting"
+        assert await third.ask(wire.Sit, name="Taro", seat=Seat.E) == "accepted"
+        assert await host.ask(wire.Begin) == "accepted"
+
+    scenario(play, waiting(game="minibridge"))
+
+
 def test_a_command_of_another_person_with_the_same_id_is_another_command() -> None:
     async def play(house: House) -> None:
         north, east = house.join("N"), house.join("E")

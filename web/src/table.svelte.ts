@@ -3,17 +3,22 @@ import { Connection, type Status } from './connection';
 import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
 import { rememberCards } from './table/flight';
-import type { Action, Command, Heard, Party, Refused, Reply, Update } from './wire.gen';
+import type { Action, Command, Heard, Outcome, Party, Refused, Reply, Spoken, Update } from './wire.gen';
 
 const SLOW = 400;
 const REFUSAL_STAYS = 6000;
+const MOST_NEWS = 80;
 
 /** Something to listen to: an update with what was heard since the one before (null: the first since the page opened). */
 export type Listener = (update: Update, before: Update | null) => void;
 
+type Asked = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id'> : never) : never;
+
 export class Table {
   update = $state.raw<Update | null>(null);
   party = $state.raw<Party | null>(null);
+  /** What people said, and how proposals ended, since we came. */
+  news = $state.raw<(Spoken | Outcome)[]>([]);
   status = $state.raw<Status>('connecting');
   /** The action that was sent and is not answered yet. */
   sent = $state.raw<Action | null>(null);
@@ -35,7 +40,10 @@ export class Table {
     this.#connection = new Connection(
       id,
       (reply) => void ready.then(() => this.#hear(reply)),
-      (status) => (this.status = status),
+      (status) => {
+        this.status = status;
+        if (status === 'open') this.news = []; // what was said is told again
+      },
     );
   }
 
@@ -48,12 +56,20 @@ export class Table {
     if (!this.update || this.#waiting) return;
     if (!this.mine) return this.#refuse({ code: 'not-your-turn', params: {} });
     this.sent = action;
-    this.#send({ type: 'act', id: crypto.randomUUID(), turn: this.update.turn, action });
+    this.#send({ type: 'act', turn: this.update.turn, action });
   }
 
   next(): void {
     if (!this.update || this.#waiting) return;
-    this.#send({ type: 'next', id: crypto.randomUUID(), done: this.update.done });
+    this.#send({ type: 'next', done: this.update.done });
+  }
+
+  /** Ask for something besides the game; the id of the command. */
+  ask(command: Asked): string {
+    const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    this.refused = null;
+    this.#connection.send({ ...command, id } as Command);
+    return id;
   }
 
   /** The choices of one kind. */
@@ -67,11 +83,9 @@ export class Table {
     this.#connection.close();
   }
 
-  #send(command: Command): void {
-    this.refused = null;
-    this.#waiting = command.id;
+  #send(command: Asked): void {
+    this.#waiting = this.ask(command);
     this.#slowTimer = window.setTimeout(() => (this.slow = true), SLOW);
-    this.#connection.send(command);
   }
 
   #hear = (reply: Reply): void => {
@@ -86,7 +100,10 @@ export class Table {
       this.party = reply;
       return;
     }
-    if (reply.type === 'spoken' || reply.type === 'outcome') return;
+    if (reply.type === 'spoken' || reply.type === 'outcome') {
+      this.news = [...this.news, reply].slice(-MOST_NEWS);
+      return;
+    }
     if (reply.id === this.#waiting || reply.id === '') this.#answered();
     if (reply.type === 'refused') this.#refuse(reply);
   };

@@ -167,6 +167,7 @@ export type GameInfo = {
   id: string;
   rules_version: number;
   seats: Seat[];
+  not_with: number[];
   options: Record<string, unknown>;
 };
 
@@ -596,7 +597,7 @@ export type Table = {
 export type Terms = {
   game: string;
   options: Record<string, unknown>;
-  turn_seconds: 'None' | '30' | '60';
+  turn_seconds: null | 30 | 60;
   late: 'cpu_turn' | 'pass_or_lowest';
   absence: 'abort' | 'cpu' | 'wait';
   teams: 'chosen' | 'random' | 'with_cpu';

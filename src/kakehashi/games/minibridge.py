@@ -298,6 +298,7 @@ class MiniBridge(Game):
     }
     seats = tuple(Seat)
     sides: ClassVar[tuple[Side, ...]] = PAIRS
+    not_with: ClassVar[tuple[int, ...]] = (2,)  # two have games of their own
     actions = (NameContract, PlayCard, Claim, Answer)
     results = (MiniResult,)
 

@@ -83,6 +83,12 @@ class ChairsEmpty(KakehashiError):
     code = "chairs-empty"
 
 
+class WrongNumber(KakehashiError):
+    """So many people do not play that game together."""
+
+    code = "wrong-number"
+
+
 class TooManyTables(KakehashiError):
     """The party has as many tables as it may."""
 
@@ -400,10 +406,12 @@ class Room:
         await self._write(entries, asked)
 
     def _match_entries(self) -> tuple[Entry, ...]:
-        """A new match by the terms. Raises ChairsEmpty."""
+        """A new match by the terms. Raises ChairsEmpty or WrongNumber."""
         record = self._record
         game = find(record.terms.game)
         chairs = party.chairs_for(game, record.chairs, record.host, record.terms.teams)
+        if (people := len(people_in(chairs))) in game.not_with:
+            raise WrongNumber(people=people)
         if not record.terms.fill_with_cpu and any(who.user is None for who in chairs.values()):
             raise ChairsEmpty
         seated = () if chairs == record.chairs else (Seated(chairs),)

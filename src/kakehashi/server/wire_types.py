@@ -7,6 +7,7 @@ python -m kakehashi.server.wire_types --check    fail if the file is not what wo
 from __future__ import annotations
 
 import enum
+import json
 import sys
 from pathlib import Path
 from typing import Any, get_args
@@ -77,7 +78,7 @@ def _write(kind: Any, written: dict[str, str]) -> str:
         case inspect.Metadata(type=inner):
             return _write(inner, written)
         case inspect.LiteralType(values=values):
-            return " | ".join(f"'{value}'" for value in values)
+            return " | ".join(f"'{each}'" if isinstance(each, str) else json.dumps(each) for each in values)
         case _:
             plain = {"StrType": "string", "IntType": "number", "FloatType": "number", "BoolType": "boolean",
                      "NoneType": "null", "AnyType": "unknown"}  # fmt: skip

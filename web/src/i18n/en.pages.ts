@@ -61,6 +61,7 @@ export const pages = {
   'new.names.placeholder': 'By lot',
   'new.summary.none': 'The default rules',
   'new.summary.item': '{title}: {value}',
+  'new.friends': 'With friends',
   'new.play': 'Play',
   'new.refused.never-ends': 'Such a game never ends. Choose a target, a number of rounds, a losing score, or ending by a lead.',
   'new.refused.simultaneous-with-team-final': 'When all bid at once there is no later bid to stand for the side. Let the bids be added up, or be made in turn.',

@@ -7,6 +7,8 @@ export const en = {
 
   'home.play': 'Play now',
   'home.play.hint': 'You sit South with three CPU players. Four deals of Chicago.',
+  'home.friends': 'With friends',
+  'home.friends.hint': 'Share a link. CPU players fill the empty chairs.',
   'home.continue': 'Continue',
   'home.continue.hint': 'Back to the table you were at',
   'home.opening': 'Opening a table…',
@@ -16,6 +18,7 @@ export const en = {
   'page.score': 'Score calculator',
   'page.failed': 'This page could not be fetched. Please reload it.',
 
+  'party': 'People and invitation',
   'menu.settings': 'Settings',
   'menu.help': 'Help',
   'menu.language': '日本語',

@@ -3,10 +3,11 @@ import type { CoreKey } from './en';
 import type { GameKey } from './en.games';
 import type { LaterKey } from './en.later';
 import type { PageKey } from './en.pages';
+import type { PartyKey } from './en.party';
 import { fill, humanize, type Variables } from './text';
 import { load, save } from '../settings/storage';
 
-export type Key = CoreKey | LaterKey | GameKey | PageKey;
+export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey;
 export type Language = 'ja' | 'en';
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 

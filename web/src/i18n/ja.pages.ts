@@ -63,6 +63,7 @@ export const pages: Record<PageKey, string> = {
   'new.names.placeholder': 'くじ引き',
   'new.summary.none': 'はじめの設定のまま',
   'new.summary.item': '{title}＝{value}',
+  'new.friends': '友だちと遊ぶ',
   'new.play': '遊ぶ',
   'new.refused.never-ends': 'このままでは試合が終わりません。目標の点、ラウンド数、負けになる点、点差のどれかを決めてください。',
   'new.refused.simultaneous-with-team-final': '全員が同時にビッドすると「あとの人」がいません。二人の合計にするか、順番にビッドする形を選んでください。',

@@ -9,6 +9,8 @@ export const ja: Record<CoreKey, string> = {
 
   'home.play': 'すぐ遊ぶ',
   'home.play.hint': 'CPU三人と四人で。あなたは南（S）、シカゴ4ディールです。',
+  'home.friends': '友だちと',
+  'home.friends.hint': 'リンクを送って同じテーブルへ。空いた席にはCPUが座ります。',
   'home.continue': '続きから',
   'home.continue.hint': 'さきほどのテーブルへ戻ります',
   'home.opening': 'テーブルを用意しています…',
@@ -18,6 +20,7 @@ export const ja: Record<CoreKey, string> = {
   'page.score': '点数計算',
   'page.failed': 'このページを読み込めませんでした。再読み込みしてください。',
 
+  'party': 'メンバーと招待',
   'menu.settings': '設定',
   'menu.help': 'ヘルプ',
   'menu.language': 'English',

@@ -17,13 +17,19 @@ export async function json<T>(address: string, body?: unknown): Promise<T> {
 
 /** Open a table with us in South; its id. `?pace=0.2` in the address makes CPU players that quick (seconds). */
 export async function openTable(asked: { game: string; [more: string]: unknown }): Promise<string> {
-  const pace = new URLSearchParams(location.search).get('pace');
-  const { id } = await json<{ id: string }>('/api/tables', {
-    seat: 'S',
-    ...asked,
-    ...(pace && { pace: { call: Number(pace), card: Number(pace) } }),
-  });
+  const { id } = await json<{ id: string }>('/api/tables', { seat: 'S', ...asked, ...paceAsked() });
   return id;
+}
+
+/** Open a table that waits for friends, with us in South; its id. */
+export async function openParty(terms: { game: string; [more: string]: unknown }): Promise<string> {
+  const { id } = await json<{ id: string }>('/api/parties', { terms, ...paceAsked() });
+  return id;
+}
+
+function paceAsked(): object {
+  const pace = new URLSearchParams(location.search).get('pace');
+  return pace ? { pace: { call: Number(pace), card: Number(pace) } } : {};
 }
 
 /** Open a table of the first game there is. */

@@ -2,6 +2,7 @@ import { type Component } from 'svelte';
 import { speakLater } from '../i18n/index.svelte';
 import type { Table } from '../table.svelte';
 import type { Update } from '../wire.gen';
+import { party } from './party.svelte';
 
 type Extras = typeof import('../extras');
 
@@ -25,5 +26,6 @@ export interface DialogProps {
   update: Update;
   onclose: () => void;
 }
-export type DialogName = 'AuctionDialog' | 'ClaimDialog' | 'Help' | 'LastTrick' | 'ScoreDialog' | 'Settings';
-export const dialog = (name: DialogName): Component<DialogProps> | undefined => fetched?.[name] as Component<DialogProps> | undefined;
+export type DialogName = 'AuctionDialog' | 'ClaimDialog' | 'Help' | 'LastTrick' | 'PartyDialog' | 'ScoreDialog' | 'Settings';
+export const dialog = (name: DialogName): Component<DialogProps> | undefined =>
+  (name === 'PartyDialog' ? party()?.[name] : fetched?.[name]) as Component<DialogProps> | undefined;

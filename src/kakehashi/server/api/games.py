@@ -12,11 +12,15 @@ from kakehashi.model.seats import Seat
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game as the lobby offers it; *options* is the JSON Schema of its options."""
+    """A game as the lobby offers it; *options* is the JSON Schema of its options.
+
+    *not_with* are numbers of people who do not play it together.
+    """
 
     id: str
     rules_version: int
     seats: tuple[Seat, ...]
+    not_with: tuple[int, ...]
     options: dict[str, Any]
 
 
@@ -24,6 +28,6 @@ class GameInfo(msgspec.Struct, frozen=True):
 def games() -> list[GameInfo]:
     """Every game there is."""
     return [
-        GameInfo(game.id, game.rules_version, game.seats, msgspec.json.schema(game.options))
+        GameInfo(game.id, game.rules_version, game.seats, game.not_with, msgspec.json.schema(game.options))
         for game in all_games()
     ]
