@@ -213,6 +213,20 @@ def test_points_decide_not_tricks_when_a_part_score_makes_game():
     assert stakes.points(plain, contract)[7] == stakes.points(carried, contract)[7] == -50
 
 
+@pytest.mark.parametrize(("games", "worth"), [((0, 0), 350), ((1, 0), 350), ((0, 1), 350), ((1, 1), 500)])
+def test_a_game_of_the_rubber_is_worth_what_it_adds_to_the_chances(games: tuple[int, int], worth: int):
+    hands = {Seat.N: "2...", Seat.E: "3...", Seat.S: "4...", Seat.W: "5..."}
+    none = {Side.NS: 0, Side.EW: 0}
+    standing = Standing(deal=4, part_scores=none, games=dict(zip(none, games, strict=True)))
+    position = msgspec.structs.replace(
+        ending(hands, viewer=Seat.S, turn=Seat.S, contract="4S"), standing=standing
+    )
+    made = stakes.points(position, Contract.parse("4S", Seat.S))[10]
+    assert made == 120 + worth
+    part = stakes.points(position, Contract.parse("2S", Seat.S))[8]
+    assert part == 60 + stakes.PART_SCORE_WORTH  # a rubber has no fourth deal
+
+
 def test_what_a_layout_promises_counts_for_sure_only_at_the_end():
     hands = {Seat.N: "2...", Seat.E: "3...", Seat.S: "4...", Seat.W: "5..."}
     last = ending(hands, viewer=Seat.S, turn=Seat.S, contract="4S")

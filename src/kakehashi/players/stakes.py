@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from kakehashi.model.contract import Contract
-from kakehashi.model.seats import PAIRS
+from kakehashi.model.seats import PAIRS, Side
 from kakehashi.players.position import Position
 from kakehashi.scoring.chicago import CHUKKER, FOURTH_DEAL_BONUS
 from kakehashi.scoring.duplicate import GAME, GAME_BONUS, PART_SCORE_BONUS, contract_parts, trick_terms
+from kakehashi.scoring.rubber import RUBBER_BONUS
 
 PART_SCORE_WORTH = 90
 """What carrying a part-score is reckoned to be worth, in points: half of what turns a later part-score into a game."""
@@ -44,6 +45,15 @@ def _points(position: Position, contract: Contract, tricks: int) -> int:
     if not standing.part_scores:  # each deal by itself
         return total + (GAME_BONUS[vulnerable] if trick_points >= GAME else PART_SCORE_BONUS)
     if standing.part_scores.get(side, 0) + trick_points >= GAME:
-        return total + GAME_BONUS[vulnerable]
-    last = standing.deal % CHUKKER == 0
+        return total + (_rubber_game(standing.games) if standing.games else GAME_BONUS[vulnerable])
+    last = not standing.games and standing.deal % CHUKKER == 0
     return total + (FOURTH_DEAL_BONUS if last else PART_SCORE_WORTH)
+
+
+def _rubber_game(games: dict[Side, int]) -> int:
+    """What a game brings nearer of the rubber's bonus, when each game to come is anybody's.
+
+    At one game all the next is worth the 500. With 700 ahead for a side that has won one game, three rubbers in four
+    are its own, and 350 is what it leads by: so much the first game is worth, and the second whoever wins it.
+    """
+    return RUBBER_BONUS[1] if all(games.values()) else RUBBER_BONUS[0] // 2
