@@ -33,7 +33,7 @@ from kakehashi.players.sampling import Evidence, Flags, Masks, sample
 
 SOLVED = 6
 """Layouts imagined to name a contract, at the most: whole deals take longest to solve."""
-STRAINS = 2
+STRAINS = 3
 """Strains that are solved, at the most."""
 BEHIND = 1.7
 """A strain that promises so much less than the best (in trumps, see `_promise`) is not solved."""
@@ -106,7 +106,7 @@ def _name(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     for choice in offered:
         if choice.strain not in tricks:
             continue
-        values = np.array(stakes.points(position, _contract(choice, position.viewer)), dtype=np.float64)
+        values = np.array(stakes.prospects(position, _contract(choice, position.viewer)))
         expected = float(layouts.weights @ values[tricks[choice.strain]])
         if expected > worth + 1e-6:
             best, worth = choice, expected
