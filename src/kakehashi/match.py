@@ -65,9 +65,10 @@ class BrokenOff(Entry, frozen=True, tag="break_off"):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An action of the current deal: who did it, the position before it, and what was seen and heard of it."""
+    """An *action* of the current deal: who did it, the position before it, and what was seen and heard of it."""
 
     seat: Seat
+    action: Action
     before: table.State
     events: tuple[Event, ...]
 
@@ -103,7 +104,7 @@ class Match(msgspec.Struct, frozen=True):
         """The match after *action*. Raises RuleError, and then nothing has changed."""
         assert self.deal
         state, events = table.act(self.deal, seat, action)
-        return self._with(state, (*self.steps, Step(seat, self.deal, events))), events
+        return self._with(state, (*self.steps, Step(seat, action, self.deal, events))), events
 
     def take_back(self, seat: Seat) -> Self:
         """The match just before the latest action of *seat*. Raises IllegalAction (`undo_objection`)."""
