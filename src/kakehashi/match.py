@@ -30,9 +30,17 @@ class MatchBegun(Entry, frozen=True, tag="match"):
 
 
 class DeckSource(msgspec.Struct, frozen=True):
-    """Where a deck came from: ``system`` is the operating system's random source."""
+    """Where a deck came from: ``system`` is the operating system's random source; ``fair`` what `fairness` tells.
+
+    The rest is what was published of a ``fair`` deal before it was dealt.
+    """
 
     kind: str
+    match: str = ""
+    attempt: int = 0
+    commitment: str = ""
+    seals: dict[Seat, str] = {}
+    contents: dict[Seat, str] = {}
 
 
 class BoardDealt(Entry, frozen=True, tag="board"):

@@ -10,6 +10,7 @@ from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
 from kakehashi.server.cpu import Cpu
+from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.lobby import Lobby, UnreadableTable
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
@@ -40,7 +41,7 @@ def test_a_table_whose_log_cannot_be_read_is_refused_and_the_others_go_on(
 ) -> None:
     async def scenario() -> None:
         store = MemoryStore()
-        lobby = Lobby(store, Cpu(0), Settings(data=tmp_path))
+        lobby = Lobby(store, SeedsInMemory(), Cpu(0), Settings(data=tmp_path))
         ruleset = Ruleset(BRIDGE, BRIDGE.read_options({}))
         good = await lobby.open_table(ruleset, user="u", seat=Seat.N, pace=None, first_dealer=None)
         rows = await store.read(good)

@@ -9,34 +9,45 @@ import pytest
 
 from kakehashi.game import Ruleset
 from kakehashi.games import find
+from kakehashi.match import Entry
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server import room as rooms
 from kakehashi.server import wire
+from kakehashi.server.cut import Seeds, SeedsInMemory
 from kakehashi.server.log import Pace
-from kakehashi.server.party import Occupant, Presence, Terms, empty_chairs, sit
-from kakehashi.server.room import Room, opening
+from kakehashi.server.party import Chairs, Occupant, Presence, Terms, empty_chairs, sit
+from kakehashi.server.room import Room, first_match, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
 from tests.running import run
 from tests.server.fakes import HastyCpu, Screen
 
 BRIDGE = find("contract_bridge")
+AT_ONCE = Pace(0, 0)
+Start = Callable[[Seeds], Awaitable[tuple[Entry, ...]]]
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These people have no browser that cuts."""
+    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
     """One table over a store in memory, and the screens of people who open it."""
 
-    def __init__(self, entries: tuple[table_log.Entry, ...], **settings: Any) -> None:
-        self.store = MemoryStore()
-        self._entries = entries
+    def __init__(self, start: Start, **settings: Any) -> None:
+        self.store, self.seeds = MemoryStore(), SeedsInMemory()
+        self._start = start
         self._settings = Settings(**{"watch_delay": 0.0, **settings})
         self._commands = iter(range(100_000))
 
     async def open(self) -> "House":
-        await self.store.append("t", 0, table_log.write(table_log.rows(self._entries)))
+        entries = await self._start(self.seeds)
+        await self.store.append("t", 0, table_log.write(table_log.rows(entries)))
         await self.restart()
         return self
 
@@ -44,7 +55,9 @@ class House:
         if hasattr(self, "room"):
             await self.room.close()
         rows = table_log.read(await self.store.read("t"))
-        self.room = Room("t", rows, store=self.store, cpu=HastyCpu(), settings=self._settings)
+        self.room = Room(
+            "t", rows, store=self.store, seeds=self.seeds, cpu=HastyCpu(), settings=self._settings
+        )
 
     def join(self, user: str | None) -> "Guest":
         return Guest(self, user)
@@ -97,24 +110,35 @@ class Guest:
         return next(chair for chair in self.party.chairs if chair.seat is seat)
 
 
-def waiting(**terms: Any) -> tuple[table_log.Entry, ...]:
+def waiting(**terms: Any) -> Start:
     """A table that host ``h`` has opened and sits at in South."""
     agreed = Terms(**{"game": "contract_bridge", **terms})
     chairs = sit(empty_chairs(find(agreed.game)), "h", "Hana", Seat.S)
-    return opening(None, chairs, Pace(0, 0), terms=agreed, host="h")
+
+    async def start(_: Seeds) -> tuple[Entry, ...]:
+        return opening(chairs, AT_ONCE, terms=agreed, host="h")
+
+    return start
 
 
-def four(**options: Any) -> tuple[table_log.Entry, ...]:
-    """Four people, called like their seats, in the middle of a match; North deals."""
-    chairs = {seat: Occupant(seat.name, seat.value) for seat in Seat}
-    return opening(Ruleset(BRIDGE, BRIDGE.read_options(options)), chairs, Pace(0, 0), Seat.N, host="N")
+def playing(chairs: Chairs, pace: Pace = AT_ONCE, **options: Any) -> Start:
+    """In the middle of a match; North deals."""
+    ruleset = Ruleset(BRIDGE, BRIDGE.read_options(options))
+
+    async def start(seeds: Seeds) -> tuple[Entry, ...]:
+        return (*opening(chairs, pace), *await first_match("t", ruleset, Seat.N, seeds))
+
+    return start
 
 
-def scenario(
-    play: Callable[[House], Awaitable[None]], entries: tuple[table_log.Entry, ...], **settings: Any
-) -> None:
+def four(**options: Any) -> Start:
+    """Four people, called like their seats, in the middle of a match; North deals, and is the host."""
+    return playing({seat: Occupant(seat.name, seat.value) for seat in Seat}, **options)
+
+
+def scenario(play: Callable[[House], Awaitable[None]], start: Start, **settings: Any) -> None:
     async def whole() -> None:
-        house = await House(entries, **settings).open()
+        house = await House(start, **settings).open()
         await play(house)
         await house.room.close()
 
@@ -131,6 +155,7 @@ def test_people_come_by_the_link_sit_down_and_the_host_begins() -> None:
         assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
         assert host.chair(Seat.N).name == "Fumi"
         assert await host.ask(wire.Begin) == "accepted"
+        await friend.until(lambda: friend.screen.all(wire.Update))
         assert friend.deal.view.viewer is Seat.N
         assert friend.party.stage == "playing"
         assert [person.name for person in host.party.people] == ["Hana", "Fumi"]
@@ -242,7 +267,7 @@ def test_nobody_waits_for_the_next_deal_for_a_person_who_is_gone() -> None:
             assert await guests[seat].ask(wire.Next, done=1) == "accepted"
         assert guests[Seat.N].deal.view.board.number == 1
         assert await guests[Seat.W].ask(wire.Leave) == "accepted"
-        assert guests[Seat.N].deal.view.board.number == 2
+        await guests[Seat.N].until(lambda: guests[Seat.N].deal.view.board.number == 2)
 
     scenario(play, four(chicago_passout="count_as_zero"))
 
@@ -303,7 +328,7 @@ class TestTakingBack:
         chairs = {
             seat: Occupant(seat.name, seat.value if seat in (Seat.N, Seat.S) else None) for seat in Seat
         }
-        scenario(play, opening(Ruleset(BRIDGE, BRIDGE.read_options({})), chairs, Pace(0, 0), Seat.N))
+        scenario(play, playing(chairs))
 
     def test_what_was_taken_back_stays_so_after_a_restart(self) -> None:
         async def play(house: House) -> None:
@@ -356,9 +381,11 @@ def test_a_redeal_needs_everybody_and_deals_the_same_board_from_a_new_deck() -> 
         assert vote.asked == (Seat.E, Seat.S, Seat.W)
         for seat in vote.asked:
             assert await guests[seat].ask(wire.Vote, proposal=vote.n, agree=True) == "accepted"
-        north = guests[Seat.N].deal
-        assert (north.view.board.number, north.done) == (1, 0)
-        assert north.view.zones != hand
+        north = guests[Seat.N]
+        await north.until(lambda: north.deal.view.zones != hand)
+        assert (north.deal.view.board.number, north.deal.done) == (1, 0)
+        assert north.deal.fair
+        assert north.deal.fair.attempt == 2
 
     scenario(play, four())
 
@@ -518,8 +545,7 @@ class TestWatching:
             assert seen == ([] if people else list(Seat))
 
         cpus = {seat: Occupant("cpu") for seat in Seat}
-        ruleset = Ruleset(BRIDGE, BRIDGE.read_options({"spectators_see": "all"}))
-        alone = opening(ruleset, cpus, Pace(5, 5), Seat.N)
+        alone = playing(cpus, Pace(5, 5), spectators_see="all")
         scenario(play, four(spectators_see="all") if people else alone)
 
 
@@ -527,6 +553,7 @@ def test_a_latecomer_takes_the_chair_of_a_cpu_player_when_the_host_allows() -> N
     async def play(house: House) -> None:
         host, late = house.join("h"), house.join("late")
         assert await host.ask(wire.Begin) == "accepted"
+        await host.until(lambda: host.screen.all(wire.Update))
         assert await late.ask(wire.Sit, name="Late", seat=Seat.N) == "deal-on"
         terms = msgspec.structs.replace(host.party.terms, sit_down="at_once")
         assert await host.ask(wire.Agree, terms=terms) == "accepted"

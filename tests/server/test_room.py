@@ -11,14 +11,15 @@ import pytest
 from kakehashi.game import Game, Ruleset
 from kakehashi.games import find
 from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
-from kakehashi.model.cards import Card
+from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.server import cut, room, wire
 from kakehashi.server import log as table_log
-from kakehashi.server import room, wire
+from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Occupant
-from kakehashi.server.room import Room, opening
+from kakehashi.server.room import Room, first_match, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
 from kakehashi.server.storage.store import StorageFailed
@@ -26,8 +27,15 @@ from tests.running import run
 from tests.server.fakes import HastyCpu, Screen
 
 BRIDGE = find("contract_bridge")
+SEEDS = SeedsInMemory()
 FOUR_PEOPLE = {seat: Occupant("", seat.value) for seat in Seat}
 SOUTH_ALONE = {seat: Occupant("", "S") if seat is Seat.S else Occupant("cpu") for seat in Seat}
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These people have no browser that cuts."""
+    monkeypatch.setattr(room, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
@@ -42,7 +50,7 @@ class House:
     ) -> "House":
         store = MemoryStore()
         ruleset = Ruleset(game, game.read_options(options))
-        entries = opening(ruleset, chairs, Pace(0, 0), Seat.N)
+        entries = (*opening(chairs, Pace(0, 0)), *await first_match("t", ruleset, Seat.N, SEEDS))
         assert await store.append("t", 0, table_log.write(table_log.rows(entries)))
         return cls(store, await cls._room(store, answer_seconds))
 
@@ -50,7 +58,7 @@ class House:
     async def _room(store: MemoryStore, answer_seconds: float = 20) -> Room:
         rows = table_log.read(await store.read("t"))
         settings = Settings(answer_seconds=answer_seconds)
-        return Room("t", rows, store=store, cpu=HastyCpu(), settings=settings)
+        return Room("t", rows, store=store, seeds=SEEDS, cpu=HastyCpu(), settings=settings)
 
     async def restart(self) -> None:
         """As after ``kill -9``: nothing but the store is left."""
@@ -320,7 +328,9 @@ def test_the_next_deal_waits_for_every_person_and_a_second_click_is_stale() -> N
             assert await screens[seat].answer() == wire.Accepted(f"next {seat}")
             latest = screens[Seat.N].latest
             assert latest
-            assert latest.view.board.number == (2 if seat is Seat.W else 1)
+            assert latest.view.board.number == 1
+        while (await screens[Seat.N].update()).view.board.number == 1:
+            pass
         house.room.ask(wire.Next("late", 1), "N", screens[Seat.N])
         assert await screens[Seat.N].answer() == wire.Refused("late", "stale")
         await house.room.close()
@@ -328,28 +338,26 @@ def test_the_next_deal_waits_for_every_person_and_a_second_click_is_stale() -> N
     run(scenario)
 
 
-class TiedLuck:
-    """Deals thirteen of one suit to each seat: ten points a hand, twenty a side."""
-
-    def shuffle(self, deck: list[Card]) -> None:
-        deck.sort(key=lambda card: card.order)
+def tied(*_: object) -> Hand:
+    """Thirteen of one suit to each seat: ten points a hand, twenty a side."""
+    return PACK
 
 
 def test_a_deal_that_is_over_as_it_is_dealt_counts_as_done_so_that_a_second_click_is_stale(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room, "_luck", TiedLuck())
+    monkeypatch.setattr(cut.fairness, "deck", tied)
 
     async def scenario() -> None:
         house = await House.open(SOUTH_ALONE, game=find("minibridge"))
         south = house.join("S")
-        tied = await south.update()
-        assert (tied.done, tied.sheet.lines[0].counted) == (1, False)
-        house.room.ask(wire.Next("one", tied.done), "S", south)
+        first = await south.update()
+        assert (first.done, first.sheet.lines[0].counted) == (1, False)
+        house.room.ask(wire.Next("one", first.done), "S", south)
         assert await south.answer() == wire.Accepted("one")
-        assert south.latest
-        assert south.latest.done == 2
-        house.room.ask(wire.Next("two", tied.done), "S", south)
+        while (await south.update()).done < 2:
+            pass
+        house.room.ask(wire.Next("two", first.done), "S", south)
         refused = await south.answer()
         assert isinstance(refused, wire.Refused)
         assert refused.code == "stale"
@@ -370,7 +378,7 @@ def test_when_the_log_cannot_be_written_the_action_is_refused_and_not_done() -> 
     async def scenario() -> None:
         store = BrokenStore()
         ruleset = Ruleset(BRIDGE, BRIDGE.read_options({}))
-        entries = opening(ruleset, FOUR_PEOPLE, Pace(0, 0), Seat.N)
+        entries = (*opening(FOUR_PEOPLE, Pace(0, 0)), *await first_match("t", ruleset, Seat.N, SEEDS))
         await store.append("t", 0, table_log.write(table_log.rows(entries)))
         house = House(store, await House._room(store))
         north = house.join("N")

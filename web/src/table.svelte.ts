@@ -3,11 +3,14 @@ import { Connection, type Status } from './connection';
 import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
 import { rememberCards } from './table/flight';
-import type { Action, Command, Heard, Outcome, Party, Refused, Reply, Spoken, Update } from './wire.gen';
+import type { Action, Command, Cutting, Heard, Outcome, Party, Refused, Reply, Seat, Spoken, Update } from './wire.gen';
 
 const SLOW = 400;
 const REFUSAL_STAYS = 6000;
 const MOST_NEWS = 80;
+
+/** What no other command is called. (`crypto.randomUUID` is not there for a page that comes over plain http.) */
+const newId = (): string => [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('');
 
 /** Something to listen to: an update with what was heard since the one before (null: the first since the page opened). */
 export type Listener = (update: Update, before: Update | null) => void;
@@ -66,7 +69,7 @@ export class Table {
 
   /** Ask for something besides the game; the id of the command. */
   ask(command: Asked): string {
-    const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    const id = newId();
     this.refused = null;
     this.#connection.send({ ...command, id } as Command);
     return id;
@@ -100,6 +103,11 @@ export class Table {
       this.party = reply;
       return;
     }
+    if (reply.type === 'cut') {
+      const seat = this.party?.chairs.find((chair) => chair.you)?.seat;
+      if (seat) void this.#cut(reply, seat);
+      return;
+    }
     if (reply.type === 'spoken' || reply.type === 'outcome') {
       this.news = [...this.news, reply].slice(-MOST_NEWS);
       return;
@@ -107,6 +115,12 @@ export class Table {
     if (reply.id === this.#waiting || reply.id === '') this.#answered();
     if (reply.type === 'refused') this.#refuse(reply);
   };
+
+  async #cut(cut: Cutting, seat: Seat): Promise<void> {
+    const { answer } = await import('./cut');
+    const command = answer(cut, seat, newId());
+    if (command) this.#connection.send(command);
+  }
 
   #answered(): void {
     clearTimeout(this.#slowTimer);

@@ -101,7 +101,7 @@ export type Column = {
   numeric: boolean;
 };
 
-export type Command = Act | Next | Sit | StandUp | Leave | Rename | Agree | Begin | PassHosting | AddTable | Propose | Vote | Say | LookOver;
+export type Command = Act | Next | Sit | StandUp | Leave | Rename | Agree | Begin | PassHosting | AddTable | Propose | Vote | Say | LookOver | Seal | OpenCut;
 
 /** What the declarer undertakes: *level* odd tricks in *strain*. */
 export type Contract = {
@@ -134,6 +134,19 @@ export type ContractScore = {
   items: Item[];
 };
 
+/** A board is about to be dealt: who is *asked* seals a cut; once *listed*, those on the list open theirs. */
+export type Cutting = {
+  type: 'cut';
+  match: string;
+  board: number;
+  attempt: number;
+  commitment: string;
+  asked: Seat[];
+  seals: Partial<Record<Seat, string>>;
+  listed: boolean;
+  seconds: number;
+};
+
 export type Definitions = {
   type: 'definitions';
   entries: Entry[];
@@ -160,6 +173,14 @@ export type Entry = {
 export type FactBox = {
   type: 'facts';
   facts: Entry[];
+};
+
+/** What was published of the current deal before it was dealt, to be compared with its proof afterwards. */
+export type Fair = {
+  match: string;
+  attempt: number;
+  commitment: string;
+  seals: Partial<Record<Seat, string>>;
 };
 
 /** A game as the lobby offers it; *options* is the JSON Schema of its options. */
@@ -273,6 +294,14 @@ export type Next = {
   type: 'next';
   id: string;
   done: number;
+};
+
+/** Open one's cut, now that its seal is on the list. */
+export type OpenCut = {
+  type: 'open';
+  id: string;
+  commitment: string;
+  content: string;
 };
 
 /** One option: a *choice* or *flag* has *values*, a *number* has its bounds. */
@@ -452,7 +481,7 @@ export type Rename = {
   name: string;
 };
 
-export type Reply = Party | Update | Spoken | Outcome | Accepted | Refused;
+export type Reply = Party | Update | Cutting | Spoken | Outcome | Accepted | Refused;
 
 export type Result = ContractResult | MiniResult | SpadesResult;
 
@@ -484,6 +513,14 @@ export type ScoreTable = {
   form: string;
   vulnerable: boolean;
   rows: ScoreRow[];
+};
+
+/** Cut the deck that *commitment* is for: the seal of one's content (`kakehashi.fairness`). */
+export type Seal = {
+  type: 'seal';
+  id: string;
+  commitment: string;
+  seal: string;
 };
 
 /** A chair at the table, clockwise: N E S W. */
@@ -625,6 +662,7 @@ export type Update = {
   chairs: Chair[];
   sheet: Sheet;
   clock: Partial<Record<Seat, number>>;
+  fair: Fair | null;
 };
 
 /** All that one viewer may know of a deal. Built up from nothing; a State is never trimmed and sent. */

@@ -10,16 +10,18 @@ from functools import partial
 from random import SystemRandom
 
 from kakehashi.errors import NoSuchTable, TableError
+from kakehashi.fairness import Proof
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.match import Entry
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server.cpu import Cpu
+from kakehashi.server.cut import Seeds, proofs
 from kakehashi.server.log import Pace
 from kakehashi.server.party import CPU_NAMES, Chairs, Occupant, Terms, empty_chairs, sit
 from kakehashi.server.record import Record
-from kakehashi.server.room import Room, opening
+from kakehashi.server.room import Room, first_match, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore
 
@@ -60,8 +62,9 @@ def seat_players(
 class Lobby:
     """The live tables of this process."""
 
-    def __init__(self, store: EventStore, cpu: Cpu, settings: Settings) -> None:
+    def __init__(self, store: EventStore, seeds: Seeds, cpu: Cpu, settings: Settings) -> None:
         self._store = store
+        self._seeds = seeds
         self._cpu = cpu
         self._settings = settings
         self._rooms: dict[str, Room] = {}
@@ -85,24 +88,24 @@ class Lobby:
         """
         chairs = seat_players(ruleset, user, seat, names, name)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
-        return await self._open(opening(ruleset, chairs, pace, first_dealer, host=user))
+        table_id = secrets.token_urlsafe(9)
+        match = await first_match(table_id, ruleset, first_dealer, self._seeds)
+        return await self._open(table_id, (*opening(chairs, pace, host=user), *match))
 
     async def open_party(self, terms: Terms, *, user: str, name: str, seat: Seat, pace: Pace | None) -> str:
         """Open a table that waits for people, with *user* as its host in *seat*; its id."""
         chairs = sit(empty_chairs(find(terms.game)), user, name, seat)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
-        return await self._open(opening(None, chairs, pace, terms=terms, host=user))
+        return await self._open(secrets.token_urlsafe(9), opening(chairs, pace, terms=terms, host=user))
 
     async def _open_beside(self, table_id: str, record: Record, user: str) -> str:
         """Another table of the party around *table_id*, on the same terms; *user* is its host and has no seat yet."""
         chairs = empty_chairs(find(record.terms.game))
         first = record.opened.party or table_id
-        return await self._open(
-            opening(None, chairs, record.opened.pace, terms=record.terms, host=user, beside=first)
-        )
+        entries = opening(chairs, record.opened.pace, terms=record.terms, host=user, beside=first)
+        return await self._open(secrets.token_urlsafe(9), entries)
 
-    async def _open(self, entries: tuple[Entry, ...]) -> str:
-        table_id = secrets.token_urlsafe(9)
+    async def _open(self, table_id: str, entries: tuple[Entry, ...]) -> str:
         rows = table_log.write(table_log.rows(entries))
         written = await self._store.append(table_id, 0, rows)
         assert written, "a new table's id is new"
@@ -126,6 +129,7 @@ class Lobby:
                     table_id,
                     table_log.read(rows),
                     store=self._store,
+                    seeds=self._seeds,
                     cpu=self._cpu,
                     settings=self._settings,
                     open_beside=partial(self._open_beside, table_id),
@@ -146,6 +150,13 @@ class Lobby:
         """The live tables that know *user*."""
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         return tuple(room for room in self._rooms.values() if room.knows(user))
+
+    async def proofs(self, table_id: str) -> list[Proof]:
+        """The proofs of that table's deals that are over. Raises NoSuchTable."""
+        rows = await self._store.read(table_id)
+        if not rows:
+            raise NoSuchTable
+        return await proofs(table_log.read(rows), self._seeds)
 
     async def let_go(self) -> None:
         """Forget, again and again, the rooms that nobody has watched for a while; their logs remain."""

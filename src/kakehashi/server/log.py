@@ -54,6 +54,18 @@ class Named(Entry, frozen=True, tag="named"):
     name: str
 
 
+class CutsListed(Entry, frozen=True, tag="cuts"):
+    """Those seals are published for that attempt at dealing *board*; now they must be opened."""
+
+    board: int
+    attempt: int
+    seals: dict[Seat, str]
+
+
+class CutsVoid(Entry, frozen=True, tag="cuts_void"):
+    """Not all of those cuts were opened in time: the board is dealt by another attempt."""
+
+
 class Hosted(Entry, frozen=True, tag="hosted"):
     """That person is the host now."""
 
@@ -86,6 +98,8 @@ _EntryAsKept = (
     | Named
     | Hosted
     | TableAdded
+    | CutsListed
+    | CutsVoid
     | MatchBegun
     | BoardDealt
     | _ActedAsKept

@@ -6,12 +6,33 @@ from hashlib import sha256
 
 import msgspec
 
+from kakehashi.fairness import DealId
 from kakehashi.game import Ruleset
 from kakehashi.games import find
-from kakehashi.match import Abandoned, Acted, BoardDealt, BrokenOff, Entry, Match, MatchBegun, TakenBack
+from kakehashi.match import (
+    Abandoned,
+    Acted,
+    BoardDealt,
+    BrokenOff,
+    DeckSource,
+    Entry,
+    Match,
+    MatchBegun,
+    TakenBack,
+)
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import EVERYONE, Event
-from kakehashi.server.log import Agreed, Hosted, Named, Row, Seated, TableAdded, TableOpened
+from kakehashi.server.log import (
+    Agreed,
+    CutsListed,
+    CutsVoid,
+    Hosted,
+    Named,
+    Row,
+    Seated,
+    TableAdded,
+    TableOpened,
+)
 from kakehashi.server.party import Chairs, Terms, people_in
 
 COMMANDS_REMEMBERED = 256
@@ -44,6 +65,14 @@ class Record(msgspec.Struct, frozen=True):
     tables: tuple[str, ...] = ()
     """Other tables of the party, opened from this one."""
     match: Match | None = None
+    matches: int = 0
+    """Matches begun, this one among them."""
+    attempts: dict[int, int] = {}
+    """By number of the board, how often it was tried to deal it in this match."""
+    listed: CutsListed | None = None
+    """Cuts that are published and not opened yet."""
+    source: DeckSource | None = None
+    """Where the deck of the current deal came from."""
     seq: int = 0
     at: float = 0
     """When the last row was written, in seconds since the epoch."""
@@ -81,6 +110,17 @@ class Record(msgspec.Struct, frozen=True):
         assert self.match, "no match has begun"
         return self.match
 
+    def next_deal(self, table: str) -> DealId:
+        """What the next deal is known by. One whose cuts are listed goes on; else it is a new attempt."""
+        board = self.begun.sheet.board.number
+        tried = self.attempts.get(board, 0)
+        return DealId(f"{table}.{self.matches}", board, tried if self.listed else tried + 1)
+
+    @property
+    def undealt(self) -> bool:
+        """Whether a match is on and its next board has to be dealt at once: nothing else is to be seen."""
+        return self.match is not None and self.match.deal is None and not self.match.over
+
     @property
     def dealt(self) -> bool:
         """Whether a deal is on the table, finished or not."""
@@ -110,10 +150,20 @@ class Record(msgspec.Struct, frozen=True):
                 terms = self.terms
                 if not terms.game:
                     terms = msgspec.structs.replace(terms, game=entry.game, options=entry.options)
-                return self._changed(match=begun, terms=terms, heard=())
+                return self._changed(
+                    match=begun, matches=self.matches + 1, attempts={}, listed=None, terms=terms, heard=()
+                )
             case BoardDealt():
                 dealt, events = self.begun.deal_board(entry.deck)
-                return self._moved(dealt, events, tuple(Seat), seq, at, heard=())
+                number, source = entry.board.number, entry.source
+                attempts = {**self.attempts, number: source.attempt or self.attempts.get(number, 0) + 1}
+                after = self._changed(attempts=attempts, listed=None, source=source)
+                return after._moved(dealt, events, tuple(Seat), seq, at, heard=())
+            case CutsListed():
+                attempts = {**self.attempts, entry.board: entry.attempt}
+                return self._changed(attempts=attempts, listed=entry)
+            case CutsVoid():
+                return self._changed(listed=None)
             case Acted():
                 before = self.begun.deal.to_act if self.begun.deal else ()
                 acted, events = self.begun.act(entry.seat, entry.action)

@@ -15,30 +15,32 @@ from typing import Any, Protocol
 
 import msgspec
 
+from kakehashi import fairness
 from kakehashi.errors import KakehashiError, NoSuchTable, NotationError, NotYourTurn, SeatTaken, Stale
+from kakehashi.fairness import DealId
 from kakehashi.game import Ruleset
 from kakehashi.games import find
-from kakehashi.match import (
-    Abandoned,
-    Acted,
-    BoardDealt,
-    BrokenOff,
-    DeckSource,
-    Entry,
-    Match,
-    MatchBegun,
-    TakenBack,
-)
+from kakehashi.match import Abandoned, Acted, BrokenOff, Entry, Match, MatchBegun, TakenBack
 from kakehashi.model.actions import REJECT, Action, MakeCall
-from kakehashi.model.cards import PACK
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View, Viewer
 from kakehashi.players.base import Decision
 from kakehashi.server import log as table_log
 from kakehashi.server import party, wire
 from kakehashi.server.capabilities import NoFreeText, all_people, may, objection
+from kakehashi.server.cut import SECONDS_TO_OPEN, SECONDS_TO_SEAL, Cut, NotThatCut, Seeds, without_a_cut
 from kakehashi.server.delay import Past
-from kakehashi.server.log import Agreed, Hosted, Named, Pace, Seated, TableAdded, TableOpened
+from kakehashi.server.log import (
+    Agreed,
+    CutsListed,
+    CutsVoid,
+    Hosted,
+    Named,
+    Pace,
+    Seated,
+    TableAdded,
+    TableOpened,
+)
 from kakehashi.server.party import Chairs, Presence, Terms, people_in, seat_of
 from kakehashi.server.presence import Attendance
 from kakehashi.server.record import Record, command_key
@@ -125,35 +127,34 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 def opening(
-    ruleset: Ruleset | None,
     chairs: Chairs,
     pace: Pace,
-    first_dealer: Seat | None = None,
     *,
     terms: Terms | None = None,
     host: str | None = None,
     beside: str | None = None,
 ) -> tuple[Entry, ...]:
-    """What a new table's log begins with: a match by *ruleset*, or without one a table that waits for its host.
-
-    Without a *first_dealer* lots are drawn. *beside* is the table of the party that it is opened from.
-    """
+    """What a new table's log begins with. *beside* is the table of the party that it is opened from."""
     opened = TableOpened(pace, chairs, secrets.token_urlsafe(12), host, beside)
-    agreed = (Agreed(terms),) if terms else ()
-    return (opened, *agreed, *(_new_match(ruleset, first_dealer) if ruleset else ()))
+    return (opened, Agreed(terms)) if terms else (opened,)
 
 
-def _new_match(ruleset: Ruleset, first_dealer: Seat | None) -> tuple[Entry, ...]:
+async def first_match(
+    table_id: str, ruleset: Ruleset, first_dealer: Seat | None, seeds: Seeds
+) -> tuple[Entry, ...]:
+    """A match that begins as its table is opened, its first board dealt while nobody is there yet.
+
+    Without a *first_dealer* lots are drawn.
+    """
+    begun = _begun(ruleset, first_dealer)
+    board = Match.begin(ruleset, begun.first_dealer).sheet.board
+    return (begun, await without_a_cut(DealId(f"{table_id}.1", board.number, 1), board, seeds))
+
+
+def _begun(ruleset: Ruleset, first_dealer: Seat | None = None) -> MatchBegun:
     game = ruleset.game
-    dealer = first_dealer or _luck.choice(game.seats)
-    begun = MatchBegun(game.id, game.rules_version, msgspec.to_builtins(ruleset.options), dealer)
-    return (begun, _deal(Match.begin(ruleset, dealer)))
-
-
-def _deal(match: Match) -> BoardDealt:
-    deck = list(PACK)
-    _luck.shuffle(deck)
-    return BoardDealt(match.sheet.board, tuple(deck), DeckSource("system"))
+    options = msgspec.to_builtins(ruleset.options)
+    return MatchBegun(game.id, game.rules_version, options, first_dealer or _luck.choice(game.seats))
 
 
 class Room:
@@ -165,12 +166,14 @@ class Room:
         rows: tuple[table_log.Row, ...],
         *,
         store: EventStore,
+        seeds: Seeds,
         cpu: Thinker,
         settings: Settings,
         open_beside: Callable[[Record, str], Awaitable[str]] | None = None,
     ) -> None:
         self.id = table_id
         self._store = store
+        self._seeds = seeds
         self._cpu = cpu
         self._settings = settings
         self._open_beside = open_beside
@@ -182,6 +185,9 @@ class Room:
         self._talk = Talk()
         self._vote: Vote | None = None
         self._votes = 0
+        self._cut: Cut | None = None
+        self._refrained: set[Seat] = set()
+        """Those who did not open their cut in time; the next attempt does not wait for them."""
         self._ready: set[Seat] = set()
         self._done: deque[str] = deque(maxlen=256)
         """Commands that were done and left no row."""
@@ -205,6 +211,8 @@ class Room:
             wire.Vote: self._answer_vote,
             wire.Say: self._say,
             wire.LookOver: self._look_over,
+            wire.Seal: self._seal,
+            wire.OpenCut: self._open_cut,
         }
 
     @property
@@ -235,6 +243,8 @@ class Room:
         if user is not None:
             self._people.came(user)
         self._tell_party()
+        if self._cut:
+            screen.tell(self._cutting(self._cut))
         for line in self._talk.lines:
             screen.tell(line.spoken())
         self._tell_deal()
@@ -395,15 +405,17 @@ class Room:
         if self._vote:
             raise VoteOn
         self._ready.add(seat)
-        if self._needed <= self._ready:
+        if self._needed <= self._ready and not self._cut:
             await self._go_on(asked)
         else:
             self._tell_deal()
 
     async def _go_on(self, asked: _Asked | None) -> None:
         """The next deal, or after the last one the next match."""
-        entries = self._match_entries() if self._record.waiting else (_deal(self.match),)
-        await self._write(entries, asked)
+        if self._record.waiting:
+            await self._write(self._match_entries(), asked)
+        else:
+            await self._begin_cut()
 
     def _match_entries(self) -> tuple[Entry, ...]:
         """A new match by the terms. Raises ChairsEmpty or WrongNumber."""
@@ -415,7 +427,7 @@ class Room:
         if not record.terms.fill_with_cpu and any(who.user is None for who in chairs.values()):
             raise ChairsEmpty
         seated = () if chairs == record.chairs else (Seated(chairs),)
-        return (*seated, *_new_match(Ruleset(game, game.read_options(record.terms.options)), None))
+        return (*seated, _begun(Ruleset(game, game.read_options(record.terms.options))))
 
     async def _sit(self, command: wire.Sit, asked: _Asked) -> None:
         user = self._check("sit", asked.user)
@@ -503,6 +515,102 @@ class Room:
             self._tell_party()
             self._tell_deal()
 
+    # Dealing
+
+    async def _begin_cut(self) -> None:
+        """Deal the next board: those who are here cut; the dealer of a game for two does not."""
+        record = self._record
+        if self._cut or not self.match.between_deals or self.match.over:
+            return
+        board, deal = self.match.sheet.board, record.next_deal(self.id)
+        secret = await self._seeds.committed(deal)
+        seats = self.match.ruleset.game.seats
+        asked = tuple(
+            seat
+            for seat in seats
+            if (user := record.chairs[seat].user)
+            and self._people.of(user) is Presence.HERE
+            and seat not in self._refrained
+            and (len(seats) > 2 or seat is not board.dealer)
+        )
+        self._cut = Cut(deal, fairness.commitment(deal, secret), asked)
+        if record.listed:
+            self._cut = msgspec.structs.replace(self._cut, seals=record.listed.seals, listed=True)
+        await self._cut_on()
+
+    async def _cut_on(self) -> None:
+        """Go on with the cut as far as it can be."""
+        cut = self._cut
+        assert cut
+        try:
+            if cut.sealed and not cut.listed:
+                cut = await self._list(cut)
+            if cut.opened:
+                secret = await self._seeds.committed(cut.deal)
+                self._cut = None
+                self._refrained.clear()
+                await self._write((cut.dealt(self.match.sheet.board, secret),), None)
+                return
+        except KakehashiError:
+            self._cut = None  # begun again by the next to ask, or on waking
+            raise
+        wait = SECONDS_TO_OPEN if cut.listed else SECONDS_TO_SEAL
+        asyncio.get_running_loop().call_later(wait, self._queue.put_nowait, self._too_slow_for(cut))
+        for screen in tuple(self._screens):
+            screen.tell(self._cutting(cut))
+
+    async def _list(self, cut: Cut) -> Cut:
+        """Close the list of seals, and write it down before anybody may open a cut."""
+        cut = self._cut = msgspec.structs.replace(cut, listed=True)
+        if cut.seals:
+            await self._write((CutsListed(cut.deal.board, cut.deal.attempt, cut.seals),), None)
+        return cut
+
+    def _too_slow_for(self, cut: Cut) -> Callable[[], Awaitable[None]]:
+        async def go_on() -> None:
+            now = self._cut
+            if now is None or (now.deal, now.listed) != (cut.deal, cut.listed):
+                return
+            if not now.listed:
+                self._cut = msgspec.structs.replace(now, asked=tuple(now.seals))
+                await self._cut_on()
+            else:  # a new attempt, which does not wait for those who did not open theirs
+                self._refrained.update(now.unopened)
+                await self._write((CutsVoid(),), None)
+                self._cut = None
+                await self._begin_cut()
+
+        return go_on
+
+    def _cutting(self, cut: Cut) -> wire.Cutting:
+        deal, seconds = cut.deal, SECONDS_TO_OPEN if cut.listed else SECONDS_TO_SEAL
+        return wire.Cutting(
+            deal.match,
+            deal.board,
+            deal.attempt,
+            cut.commitment,
+            cut.asked,
+            cut.seals if cut.listed else {},
+            cut.listed,
+            seconds,
+        )
+
+    async def _seal(self, command: wire.Seal, asked: _Asked) -> None:
+        seat = self._seat_for("vote", asked.user)
+        if self._cut is None:
+            raise NotThatCut
+        self._cut = self._cut.with_seal(seat, command.commitment, command.seal)
+        if self._cut.sealed:
+            await self._cut_on()
+
+    async def _open_cut(self, command: wire.OpenCut, asked: _Asked) -> None:
+        seat = self._seat_for("vote", asked.user)
+        if self._cut is None:
+            raise NotThatCut
+        self._cut = self._cut.with_content(seat, command.commitment, command.content)
+        if self._cut.opened:
+            await self._cut_on()
+
     # Talk
 
     async def _say(self, command: wire.Say, asked: _Asked) -> None:
@@ -573,7 +681,7 @@ class Room:
         assert vote
         entries: dict[str, Callable[[], tuple[Entry, ...]]] = {
             "undo": lambda: (TakenBack(vote.by),),
-            "redeal": lambda: (Abandoned(), _deal(self.match)),
+            "redeal": lambda: (Abandoned(),),
             "end": lambda: (BrokenOff(),),
             "swap": lambda: (Seated(party.swapped(self._record.chairs, vote.by, vote.agreed[0])),),
         }
@@ -731,10 +839,17 @@ class Room:
             events=wire.Heard.by(viewer, events, shoulders),
             chairs=self._chairs(user),
             sheet=wire.Sheet.of(record.match.sheet),
+            fair=self._fair(record),
             clock={
                 seat: round(self._time_left(seat), 1) for seat in state.to_act if self._on_the_clock(seat)
             },
         )
+
+    def _fair(self, record: Record) -> wire.Fair | None:
+        source = record.source
+        if source is None or source.kind != "fair":
+            return None
+        return wire.Fair(source.match, source.attempt, source.commitment, source.seals)
 
     def _shoulders(self, record: Record, looking: _Looking) -> tuple[Seat, ...]:
         """Over whose shoulders a watcher may look: all of them only where that can tell no player anything."""
@@ -772,6 +887,8 @@ class Room:
     def _wake(self) -> None:
         """Let CPU players think, and the clock run, for whoever is to act. Nothing moves while nobody is there."""
         record = self._record
+        if record.undealt and not self.empty and not self._cut:
+            self._queue.put_nowait(self._begin_cut)
         if not record.dealt or self.empty or self._vote:
             return
         state = self.match.deal

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from kakehashi.errors import IllegalAction, KakehashiError
+from kakehashi.fairness import Hex
 from kakehashi.model.board import Board
 from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
@@ -116,6 +117,20 @@ class LookOver(Command, frozen=True, tag="look_over"):
     seat: Seat | None
 
 
+class Seal(Command, frozen=True, tag="seal"):
+    """Cut the deck that *commitment* is for: the seal of one's content (`kakehashi.fairness`)."""
+
+    commitment: Hex
+    seal: Hex
+
+
+class OpenCut(Command, frozen=True, tag="open"):
+    """Open one's cut, now that its seal is on the list."""
+
+    commitment: Hex
+    content: Hex
+
+
 Anything = (
     Act
     | Next
@@ -131,6 +146,8 @@ Anything = (
     | Vote
     | Say
     | LookOver
+    | Seal
+    | OpenCut
 )
 
 
@@ -287,6 +304,29 @@ class Outcome(Reply, frozen=True, tag="outcome"):
     seat: Seat | None = None
 
 
+class Cutting(Reply, frozen=True, tag="cut"):
+    """A board is about to be dealt: who is *asked* seals a cut; once *listed*, those on the list open theirs."""
+
+    match: str
+    board: int
+    attempt: int
+    commitment: str
+    asked: tuple[Seat, ...]
+    seals: dict[Seat, str]
+    listed: bool
+    seconds: float
+    """Until it goes on without those who have not answered."""
+
+
+class Fair(msgspec.Struct, frozen=True):
+    """What was published of the current deal before it was dealt, to be compared with its proof afterwards."""
+
+    match: str
+    attempt: int
+    commitment: str
+    seals: dict[Seat, str]
+
+
 class Update(Reply, frozen=True, tag="update"):
     """All that this viewer may know of the deal and the sheet, and what was heard since the update before.
 
@@ -303,6 +343,7 @@ class Update(Reply, frozen=True, tag="update"):
     chairs: tuple[Chair, ...]
     sheet: Sheet
     clock: dict[Seat, float] = {}
+    fair: Fair | None = None
 
 
 _decoder = msgspec.json.Decoder(Anything)

@@ -35,7 +35,15 @@ def unions() -> dict[str, tuple[type, ...]]:
     """The open ends of the wire types, by the name of their base, with what may stand there."""
     games = all_games()
     return {
-        "Reply": (wire.Party, wire.Update, wire.Spoken, wire.Outcome, wire.Accepted, wire.Refused),
+        "Reply": (
+            wire.Party,
+            wire.Update,
+            wire.Cutting,
+            wire.Spoken,
+            wire.Outcome,
+            wire.Accepted,
+            wire.Refused,
+        ),
         "Command": get_args(wire.Anything),
         "Action": tuple(dict.fromkeys(action for game in games for action in game.actions)),
         "Result": tuple(dict.fromkeys(result for game in games for result in game.results)),

@@ -9,6 +9,7 @@ from litestar import Request, Response, WebSocket, get, post, websocket
 from litestar.params import Parameter
 from msgspec import Meta
 
+from kakehashi.fairness import Proof
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
@@ -103,6 +104,12 @@ async def table_info(table_id: str, lobby: Lobby) -> TableInfo:
     """Whether there is such a table."""
     room = await lobby.room(table_id)
     return TableInfo(room.id)
+
+
+@get("/api/tables/{table_id:str}/proofs")
+async def table_proofs(table_id: str, lobby: Lobby) -> list[Proof]:
+    """What proves that the deals of that table were fair, those that are over: for `kakehashi verify`."""
+    return await lobby.proofs(table_id)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
