@@ -8,9 +8,8 @@ from kakehashi.match import BoardDealt, BrokenOff
 from kakehashi.model.actions import MakeCall
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.server import dealing, wire
 from kakehashi.server import log as table_log
-from kakehashi.server import room as rooms
-from kakehashi.server import wire
 from kakehashi.server.cut import proof, proofs
 from tests.server.test_party import Guest, House, four, scenario, waiting
 
@@ -63,7 +62,7 @@ COUNTED = {"chicago_passout": "count_as_zero"}
 
 @pytest.fixture(autouse=True)
 def cuts_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 20)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 20)
 
 
 def test_everybody_cuts_and_the_proof_holds() -> None:
@@ -109,7 +108,7 @@ def test_no_content_is_taken_before_the_list_is_closed_nor_one_that_was_not_seal
 
 def test_who_does_not_seal_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(house: House) -> None:
-        monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.3)
+        monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.3)
         guests = await next_deal(house)
         cut = await cutting(guests[Seat.N])
         assert await seal(guests[Seat.N], cut, Seat.N) == "accepted"
@@ -124,7 +123,7 @@ def test_who_does_not_seal_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyP
 def test_who_seals_and_does_not_open_costs_an_attempt_and_is_not_waited_for_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_OPEN", 0.02)
+    monkeypatch.setattr(dealing, "SECONDS_TO_OPEN", 0.02)
 
     async def play(house: House) -> None:
         guests = await next_deal(house)
@@ -166,7 +165,7 @@ def test_a_restart_neither_changes_the_commitment_nor_reopens_the_list() -> None
 def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.01)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
 
     async def play(house: House) -> None:
         host = house.join("h")
@@ -182,7 +181,7 @@ def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart(
 def test_the_secret_of_a_deal_is_in_nothing_that_is_sent_or_logged_while_it_is_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.01)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
 
     async def play(house: House) -> None:
         guests = await next_deal(house)
@@ -199,7 +198,7 @@ def test_the_secret_of_a_deal_is_in_nothing_that_is_sent_or_logged_while_it_is_p
 
 
 def test_proofs_are_given_of_deals_that_are_over_and_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.01)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
 
     async def given(house: House) -> list[int]:
         rows = table_log.read(await house.store.read("t"))

@@ -13,9 +13,8 @@ from kakehashi.match import Entry
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.server import acting, consent, dealing, desk, wire
 from kakehashi.server import log as table_log
-from kakehashi.server import room as rooms
-from kakehashi.server import wire
 from kakehashi.server.cut import Seeds, SeedsInMemory
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Chairs, Occupant, Presence, Terms, empty_chairs, sit
@@ -33,7 +32,7 @@ Start = Callable[[Seeds], Awaitable[tuple[Entry, ...]]]
 @pytest.fixture(autouse=True)
 def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """These people have no browser that cuts."""
-    monkeypatch.setattr(rooms, "SECONDS_TO_SEAL", 0.001)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
@@ -303,7 +302,7 @@ class TestTakingBack:
         scenario(play, four())
 
     def test_nobody_answers_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(rooms, "SECONDS_TO_VOTE", 0.02)
+        monkeypatch.setattr(consent, "SECONDS_TO_VOTE", 0.02)
 
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}
@@ -418,8 +417,8 @@ def test_an_early_end_is_settled_and_the_next_match_begins_from_there() -> None:
 
 class TestTheClock:
     def test_a_cpu_player_acts_once_when_time_is_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(rooms, "LAG_SECONDS", 0)
-        monkeypatch.setattr(rooms.Room, "_time_left", lambda room, seat: 0.02)
+        monkeypatch.setattr(acting, "LAG_SECONDS", 0)
+        monkeypatch.setattr(desk.Desk, "time_left", lambda desk, seat: 0.02)
 
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}
@@ -432,8 +431,8 @@ class TestTheClock:
         scenario(play, four())
 
     def test_or_the_least_there_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(rooms, "LAG_SECONDS", 0)
-        monkeypatch.setattr(rooms.Room, "_time_left", lambda room, seat: 0.01)
+        monkeypatch.setattr(acting, "LAG_SECONDS", 0)
+        monkeypatch.setattr(desk.Desk, "time_left", lambda desk, seat: 0.01)
 
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}

@@ -14,7 +14,7 @@ from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import cut, room, wire
+from kakehashi.server import acting, cut, dealing, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.log import Pace
@@ -35,7 +35,7 @@ SOUTH_ALONE = {seat: Occupant("", "S") if seat is Seat.S else Occupant("cpu") fo
 @pytest.fixture(autouse=True)
 def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     """These people have no browser that cuts."""
-    monkeypatch.setattr(room, "SECONDS_TO_SEAL", 0.001)
+    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
@@ -260,7 +260,7 @@ def test_one_person_and_three_cpu_players_finish_a_match_and_play_again() -> Non
 def test_cpu_players_alone_go_on_from_deal_to_deal_while_somebody_watches(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room, "RESULT_STAYS_SECONDS", 0)
+    monkeypatch.setattr(acting, "RESULT_STAYS_SECONDS", 0)
 
     async def scenario() -> None:
         house = await House.open({seat: Occupant("cpu") for seat in Seat})

@@ -378,6 +378,7 @@ export type Party = {
   proposal: Proposal | null;
   may: string[];
   delay: number;
+  sheet: Sheet | null;
 };
 
 /** Make that person (`Person.n`) the host. */

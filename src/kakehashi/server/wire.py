@@ -281,6 +281,8 @@ class Party(Reply, frozen=True, tag="party"):
     """The types of commands that would not be refused for who asks or when."""
     delay: float
     """Seconds by which what a watcher sees is late; 0 for everybody else."""
+    sheet: Sheet | None
+    """Of a match that has no deal to be shown with: none was dealt yet, or it was stopped in the middle of one."""
 
 
 class Spoken(Reply, frozen=True, tag="spoken"):

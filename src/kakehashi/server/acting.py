@@ -1,0 +1,115 @@
+"""Who acts when no person does: CPU players, in their own chairs and for those who are gone, and the clock."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from kakehashi.model.actions import REJECT, Action, MakeCall
+from kakehashi.model.seats import Seat
+from kakehashi.model.view import View
+from kakehashi.players.base import Decision
+from kakehashi.server import wire
+from kakehashi.server.desk import Desk
+from kakehashi.table import State, legal, view
+
+CPU_PLAYER = "cpu"
+RESULT_STAYS_SECONDS = 8.0
+"""How long a finished deal is shown where only CPU players sit, before they go on to the next."""
+LAG_SECONDS = 1.0
+"""How much later than the time limit an action may come in, for the way it has to go."""
+
+
+class Thinker(Protocol):
+    """Whoever decides for the CPU players."""
+
+    async def decide(self, name: str, view: View, seed: str) -> Decision: ...
+
+
+class Acting:
+    """What goes on by itself at one table."""
+
+    def __init__(self, desk: Desk, cpu: Thinker, ask: Callable[[wire.Act | wire.Next, Seat], None]) -> None:
+        self._desk = desk
+        self._cpu = cpu
+        self._ask = ask
+        """Put a command of that seat in the queue."""
+        self._pending: dict[tuple[Seat, int], asyncio.Task[None]] = {}
+
+    async def close(self) -> None:
+        await self._stop(tuple(self._pending.values()))
+
+    async def take_over(self) -> None:
+        """Stop the clocks of those who are gone: a CPU player does not wait for them."""
+        await self._stop(tuple(task for (seat, _), task in self._pending.items() if seat in self._desk.gone))
+
+    async def _stop(self, tasks: tuple[asyncio.Task[None], ...]) -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Let CPU players think, and the clock run, for whoever is to act. Nothing moves while nobody is there."""
+        record = self._desk.record
+        if not record.dealt or self._desk.empty or self._desk.vote:
+            return
+        state = self._desk.match.deal
+        assert state
+        for seat in state.to_act:
+            key = (seat, record.turns[seat])
+            if key not in self._pending and (work := self._work_for(state, seat)):
+                self._keep(key, asyncio.create_task(work))
+        if self._desk.match.between_deals and not self._desk.match.over and not self._desk.needed:
+            key = (state.board.dealer, record.seq)
+            if key not in self._pending:
+                self._keep(key, asyncio.create_task(self._goes_on(state.board.dealer)))
+
+    def _work_for(self, state: State, seat: Seat) -> Any:
+        """What is done for *seat* if it does not act itself, as something to await; None when it is waited for."""
+        gone = seat in self._desk.gone and self._desk.record.terms.absence == "cpu"
+        if self._desk.record.chairs[seat].user is None or gone:
+            return self._cpu_acts(state, seat)
+        if REJECT in legal(state, seat):
+            return self._runs_out(seat, self._desk.settings.answer_seconds, REJECT)
+        if self._desk.on_the_clock(seat):
+            return self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
+        return None
+
+    def _keep(self, key: tuple[Seat, int], task: asyncio.Task[None]) -> None:
+        self._pending[key] = task
+        task.add_done_callback(lambda _: self._pending.pop(key, None))
+
+    async def _cpu_acts(self, state: State, seat: Seat) -> None:
+        turn, began = self._desk.record.turns[seat], self._desk.moved_at
+        decision = await self._cpu.decide(CPU_PLAYER, view(state, seat), self._seed(seat, turn))
+        pace = self._desk.record.opened.pace
+        least = pace.call if isinstance(decision.action, MakeCall) else pace.card
+        await asyncio.sleep(max(0.0, began + least - time.monotonic()))
+        self._act_for(seat, turn, decision.action)
+
+    def _seed(self, seat: Seat, turn: int) -> str:
+        return f"{self._desk.record.opened.cpu_seed}/{turn}/{seat}"
+
+    async def _runs_out(self, seat: Seat, seconds: float, action: Action | None) -> None:
+        """After that many *seconds* the seat does *action*, or what the terms say of those who are late."""
+        turn = self._desk.record.turns[seat]
+        await asyncio.sleep(seconds)
+        state = self._desk.record.match.deal if self._desk.record.match else None
+        if state is None or self._desk.record.turns[seat] != turn:
+            return
+        if action is None and self._desk.record.terms.late == "cpu_turn":
+            action = (await self._cpu.decide(CPU_PLAYER, view(state, seat), self._seed(seat, turn))).action
+        self._act_for(seat, turn, action or state.phase.fallback(seat))
+
+    async def _goes_on(self, seat: Seat) -> None:
+        done = self._desk.record.done
+        await asyncio.sleep(RESULT_STAYS_SECONDS)
+        self._ask(wire.Next(secrets.token_urlsafe(8), done), seat)
+
+    def _act_for(self, seat: Seat, turn: int, action: Action) -> None:
+        self._ask(wire.Act(secrets.token_urlsafe(8), turn, msgspec.to_builtins(action)), seat)

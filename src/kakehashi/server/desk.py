@@ -1,0 +1,291 @@
+"""The desk: one live table as it stands, and everybody who looks at it. What happens is written, then told.
+
+An action is in the log before anybody hears of it, the one who made it included.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import msgspec
+
+from kakehashi.errors import Stale
+from kakehashi.match import Entry, Match
+from kakehashi.model.seats import Seat
+from kakehashi.model.view import Viewer
+from kakehashi.server import log as table_log
+from kakehashi.server import wire
+from kakehashi.server.capabilities import all_people, may
+from kakehashi.server.consent import Vote
+from kakehashi.server.cut import Cut
+from kakehashi.server.delay import Past
+from kakehashi.server.party import Presence, people_in, seat_of
+from kakehashi.server.presence import Attendance
+from kakehashi.server.record import Record
+from kakehashi.server.settings import Settings
+from kakehashi.server.storage.store import EventStore, StorageFailed
+from kakehashi.table import view, watch
+
+log = logging.getLogger(__name__)
+
+STORAGE_RETRY_SECONDS = 2.0
+"""After which CPU players try again when the log could not be written."""
+BACK_SECONDS = 10.0
+"""What is left of a time limit, at the least, when a table comes to life again."""
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Screen(Protocol):
+    """Where a reply goes: one connection."""
+
+    def tell(self, reply: wire.Reply) -> None: ...
+
+
+class Looking(msgspec.Struct):
+    """One screen: whose, behind whom a watcher looks, and up to which row it has been told."""
+
+    user: str | None
+    told: int
+    behind: Seat | None = None
+
+
+class Desk:
+    """What the log says of a table, who is there, and what is in the air and in no log."""
+
+    def __init__(
+        self,
+        table_id: str,
+        record: Record,
+        store: EventStore,
+        settings: Settings,
+        later: Callable[[Work], None],
+    ) -> None:
+        self.id = table_id
+        self.record = record
+        self.settings = settings
+        self._store = store
+        self.later = later
+        """Do that when the room comes to it, after what is in its queue."""
+        self.screens: dict[Screen, Looking] = {}
+        self.people = Attendance(settings.away_seconds)
+        self.past = Past(settings.watch_delay)
+        self.past.add(record)
+        self.ready: set[Seat] = set()
+        self.vote: Vote | None = None
+        self.cut: Cut | None = None
+        self.moved_at = time.monotonic()
+        self.alive_since = time.time()
+        self.wake: Callable[[], None] = lambda: None
+        """What is to be done whenever the table has changed."""
+
+    @property
+    def match(self) -> Match:
+        return self.record.begun
+
+    @property
+    def empty(self) -> bool:
+        return not self.screens
+
+    def seat_of(self, user: str | None) -> Viewer:
+        """Where *user* sits; None for a watcher."""
+        return seat_of(self.record.chairs, user)
+
+    @property
+    def gone(self) -> set[Seat]:
+        """Seats of people who are gone."""
+        chairs = self.record.chairs
+        return {
+            seat for seat, who in chairs.items() if who.user and self.people.of(who.user) is Presence.GONE
+        }
+
+    @property
+    def needed(self) -> set[Seat]:
+        """The seats of people without whom nothing goes on to the next deal."""
+        return {seat for seat, who in self.record.chairs.items() if who.user} - self.gone
+
+    def later_in(self, seconds: float, work: Work) -> None:
+        asyncio.get_running_loop().call_later(seconds, self.later, work)
+
+    def tell(self, reply: wire.Reply) -> None:
+        """The same to every screen."""
+        for screen in tuple(self.screens):
+            screen.tell(reply)
+
+    def on_the_clock(self, seat: Seat) -> bool:
+        return self.record.terms.turn_seconds is not None and self.record.chairs[seat].user is not None
+
+    def time_left(self, seat: Seat) -> float:
+        """Seconds until *seat* must have acted; a table that comes to life again leaves at least some."""
+        limit = self.record.terms.turn_seconds or 0
+        ends = max(self.record.turn_began[seat] + limit, self.alive_since + min(limit, BACK_SECONDS))
+        return max(0.0, ends - time.time())
+
+    async def write(self, entries: tuple[Entry, ...], command: str | None = None) -> None:
+        """Write *entries*, which came by that *command* (its key), then tell.
+
+        Raises RuleError, StorageFailed or Stale, and then nothing was done.
+        """
+        before = record = self.record
+        rows = table_log.rows(entries, command)
+        for row in rows:
+            record = record.after(row)
+        try:
+            written = await self._store.append(self.id, before.seq, table_log.write(rows))
+        except StorageFailed:
+            log.exception("table %s: the log could not be written", self.id)
+            asyncio.get_running_loop().call_later(STORAGE_RETRY_SECONDS, self.wake)
+            raise
+        if not written:  # another process has written: take over what it wrote
+            record = Record.replay(table_log.read(await self._store.read(self.id)))
+        moved = record.turns != before.turns or record.match is not before.match
+        self.record = record
+        self.past.add(record)
+        if moved:
+            self.ready.clear()
+            self.moved_at = time.monotonic()
+        if (
+            not moved
+            or record.dealt != before.dealt
+            or record.playing != before.playing
+            or record.terms.ranked
+            or self._may_changes(before, record)
+        ):
+            self.tell_party()
+        self.tell_deal()
+        self.wake()
+        if not written:
+            raise Stale
+
+    def _may_changes(self, before: Record, record: Record) -> bool:
+        """Whether somebody may ask for other things than before (an undo, above all)."""
+        people = people_in(record.chairs)
+        return any(may(before, user) != may(record, user) for user in people)
+
+    async def reread(self) -> None:
+        """Take over what the log says."""
+        self.record = Record.replay(table_log.read(await self._store.read(self.id)))
+        self.tell_party()
+        self.tell_deal()
+
+    def tell_party(self) -> None:
+        for screen, looking in tuple(self.screens.items()):
+            screen.tell(self._party(looking))
+
+    def _party(self, looking: Looking) -> wire.Party:
+        record, user = self.record, looking.user
+        people = all_people(record)
+        return wire.Party(
+            stage="waiting" if record.match is None else "over" if record.match.over else "playing",
+            terms=record.terms,
+            chairs=self._chairs(user),
+            people=tuple(self._person(n, who, user) for n, who in enumerate(people)),
+            watchers=len([looking for looking in self.screens.values() if looking.user not in people]),
+            tables=record.tables,
+            beside=record.opened.party,
+            proposal=self.vote.shown() if self.vote else None,
+            may=may(record, user),
+            delay=self.delay(looking),
+            sheet=wire.Sheet.of(record.match.sheet) if record.match and record.match.deal is None else None,
+        )
+
+    def _person(self, n: int, who: str, user: str | None) -> wire.Person:
+        record = self.record
+        name, seat, presence = record.names.get(who, ""), self.seat_of(who), self.people.of(who)
+        return wire.Person(n, name, seat, presence, you=who == user, host=who == record.host)
+
+    def tell_deal(self) -> None:
+        """An update to every screen: the view, and what was said since it was told the last time."""
+        for screen, looking in tuple(self.screens.items()):
+            if update := self._update(looking):
+                looking.told = update.seq
+                screen.tell(update)
+        if any(self.delay(looking) for looking in self.screens.values()):
+            self._tell_late_in(self.past.due_in[-1:])
+
+    def tell_what_is_still_late(self, looking: Looking) -> None:
+        """Who has just come and is behind will be told what is too new to be shown yet."""
+        if self.delay(looking):
+            self._tell_late_in(self.past.due_in)
+
+    def _tell_late_in(self, waits: tuple[float, ...]) -> None:
+        for wait in waits:
+            asyncio.get_running_loop().call_later(wait, self._tell_late)
+
+    def _tell_late(self) -> None:
+        """Something may be shown by now to those who are behind."""
+        shown = self.past.shown
+        for screen, looking in tuple(self.screens.items()):
+            if (
+                self.delay(looking)
+                and shown
+                and shown.seq > looking.told
+                and (update := self._update(looking))
+            ):
+                looking.told = update.seq
+                screen.tell(update)
+
+    def delay(self, looking: Looking) -> float:
+        """By how much a screen is behind; what is seen from behind a player is always late."""
+        record = self.record
+        if self.seat_of(looking.user) is not None or not people_in(record.chairs):
+            return 0
+        return self.past.seconds if record.terms.watching == "delayed" or looking.behind else 0
+
+    def shown_to(self, looking: Looking) -> Record | None:
+        return self.past.shown if self.delay(looking) else self.record
+
+    def _update(self, looking: Looking) -> wire.Update | None:
+        user = looking.user
+        viewer = self.seat_of(user)
+        record = self.shown_to(looking)
+        if record is None or record.match is None or record.match.deal is None:
+            return None
+        if viewer is None and record.terms.watching == "nobody" and people_in(self.record.chairs):
+            return None
+        state = record.match.deal
+        shoulders = () if viewer else self._shoulders(record, looking)
+        events = tuple(event for said in record.heard if said.seq > looking.told for event in said.events)
+        return wire.Update(
+            seq=record.seq,
+            turn=record.turns.get(viewer, 0) if viewer else 0,
+            done=record.done,
+            view=watch(state, shoulders) if shoulders else view(state, viewer),
+            events=wire.Heard.by(viewer, events, shoulders),
+            chairs=self._chairs(user),
+            sheet=wire.Sheet.of(record.match.sheet),
+            fair=self._fair(record),
+            clock={seat: round(self.time_left(seat), 1) for seat in state.to_act if self.on_the_clock(seat)},
+        )
+
+    def _fair(self, record: Record) -> wire.Fair | None:
+        source = record.source
+        if source is None or source.kind != "fair":
+            return None
+        return wire.Fair(source.match, source.attempt, source.commitment, source.seals)
+
+    def _shoulders(self, record: Record, looking: Looking) -> tuple[Seat, ...]:
+        """Over whose shoulders a watcher may look: all of them only where that can tell no player anything."""
+        ruleset = record.begun.ruleset
+        sight = ruleset.game.spectators_see(ruleset.options)
+        seats = ruleset.game.seats
+        if sight == "all" and not people_in(self.record.chairs):
+            return seats
+        return (looking.behind,) if sight == "one_seat" and looking.behind in seats else ()
+
+    def _chairs(self, user: str | None) -> tuple[wire.Chair, ...]:
+        return tuple(
+            wire.Chair(
+                seat=seat,
+                name=who.name,
+                cpu=who.user is None,
+                you=who.user is not None and who.user == user,
+                presence=self.people.of(who.user),
+                ready=seat in self.ready,
+            )
+            for seat, who in self.record.chairs.items()
+        )
