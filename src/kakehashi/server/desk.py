@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 import msgspec
@@ -60,13 +60,12 @@ class Desk:
     def __init__(
         self,
         table_id: str,
-        record: Record,
+        states: Iterable[Record],
         store: EventStore,
         settings: Settings,
         later: Callable[[Work], None],
     ) -> None:
         self.id = table_id
-        self.record = record
         self.settings = settings
         self._store = store
         self.later = later
@@ -74,7 +73,9 @@ class Desk:
         self.screens: dict[Screen, Looking] = {}
         self.people = Attendance(settings.away_seconds)
         self.past = Past(settings.watch_delay)
-        self.past.add(record)
+        for state in states:
+            self.past.add(state)
+            self.record = state
         self.ready: set[Seat] = set()
         self.vote: Vote | None = None
         self.cut: Cut | None = None

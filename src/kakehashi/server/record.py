@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
@@ -98,11 +99,19 @@ class Record(msgspec.Struct, frozen=True):
         return cls(opened, Terms(game=""), opened.chairs, host, names, seq=1, at=row.at)
 
     @classmethod
-    def replay(cls, rows: tuple[Row, ...]) -> Record:
+    def states(cls, rows: tuple[Row, ...]) -> Iterator[Record]:
+        """The table after each of *rows*."""
         record = cls.begin(rows[0])
+        yield record
         for row in rows[1:]:
             record = record.after(row)
-        return record
+            yield record
+
+    @classmethod
+    def replay(cls, rows: tuple[Row, ...]) -> Record:
+        """The table after all of *rows*."""
+        *_, last = cls.states(rows)
+        return last
 
     @property
     def begun(self) -> Match:

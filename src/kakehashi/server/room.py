@@ -127,7 +127,7 @@ class Room:
     ) -> None:
         self.id = table_id
         self._queue: asyncio.Queue[_Asked | Work] = asyncio.Queue()
-        self._desk = Desk(table_id, Record.replay(rows), store, settings, self._queue.put_nowait)
+        self._desk = Desk(table_id, Record.states(rows), store, settings, self._queue.put_nowait)
         self._desk.wake = self._wake
         self._dealer = Dealer(self._desk, seeds)
         self._consent = Consent(self._desk)
