@@ -23,7 +23,6 @@ from kakehashi.server.api.me import forget_me
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
 from kakehashi.server.cpu import Cpu
-from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.pruning import keep_pruning
@@ -108,7 +107,7 @@ def create_app(settings: Settings) -> Litestar:
     guests = Guests(settings.signing_key())
     database = Database(settings.database)
     cpu = Cpu(settings.workers, settings.budget)
-    lobby = Lobby(database.events, SeedsInMemory(), cpu, settings)
+    lobby = Lobby(database.events, database.deal_secrets, cpu, settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
