@@ -42,7 +42,7 @@ NAME = "ひみつの花子"
 
 
 def lobby_of(database: Database, tmp_path: Path) -> Lobby:
-    return Lobby(database.events, Cpu(0), Settings(data=tmp_path))
+    return Lobby(database.events, database.deal_secrets, Cpu(0), Settings(data=tmp_path))
 
 
 async def open_table(lobby: Lobby, user: str = "user-N") -> str:
@@ -170,12 +170,12 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
         assert NAME not in screen.sent[-1].decode()
         again = await lobby.room(sleeping)
         for known in (room, again):
-            chair = known._record.chairs[Seat.N]
+            chair = known.record.chairs[Seat.N]
             assert chair.user
             assert chair.user.startswith("anonymous-")
             assert chair.name == ""
-            assert known.match.deal
-        assert await room._store.append(live, room._record.seq, (b"{}",))  # its log ends where it thinks
+            assert known.record.dealt
+        assert await database.events.append(live, room.record.seq, (b"{}",))  # its log ends where it thinks
         await lobby.close()
 
     with_database(scenario)
