@@ -36,6 +36,7 @@ from kakehashi.model.view import Standing
 from kakehashi.phases.play import Play
 from kakehashi.players import solver
 from kakehashi.players.anyhow import Anyhow
+from kakehashi.players.base import Player
 from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.find import DEFAULT_BUDGET
 from kakehashi.players.minibridge import MiniBridgePlayer
@@ -87,14 +88,20 @@ def random_deals(count: int, seed: int) -> list[Deal]:
 
 
 def play(
-    deal: Deal, *, samples: int, seed: str, judged: bool = False, most_cards: int = 52
+    deal: Deal,
+    *,
+    samples: int,
+    seed: str,
+    judged: bool = False,
+    most_cards: int = 52,
+    player: Player | None = None,
 ) -> tuple[Contract | None, list[Card], list[float]]:
     """The contract reached, the cards, and how long each call took (ms of CPU)."""
     game = find("contract_bridge")
     ruleset = Ruleset(game, game.read_options({"claims": False}))
     deck = tuple(card for hand in deal.hands for card in hand)
     state, _ = table.begin(ruleset, deal.board, deck, Standing())
-    player = BridgePlayer()
+    player = player or BridgePlayer()
     luck = {seat: Random(f"{seed}/{seat}") for seat in Seat}
     cards: list[Card] = []
     calls: list[float] = []
@@ -122,7 +129,7 @@ def play(
     return contract, cards, calls
 
 
-def _interval(per_board: list[int]) -> str:
+def interval(per_board: list[int]) -> str:
     mean = float(np.mean(per_board))
     half = 1.96 * float(np.std(per_board, ddof=1)) / len(per_board) ** 0.5 if len(per_board) > 1 else 0.0
     return f"{mean:.2f} ± {half:.2f}"
@@ -138,12 +145,12 @@ def tricks_lost(deals: list[Deal], *, samples: int, seed: int) -> None:
         if contract:
             boards.append(cards)
     print(f"{len(boards)} boards played of {len(deals)}, {samples} samples, seed {seed}")
-    print(f"tricks lost a board, all seats   {_interval([sum(c.lost for c in cards) for cards in boards])}")
+    print(f"tricks lost a board, all seats   {interval([sum(c.lost for c in cards) for cards in boards])}")
     leads = [cards[0] for cards in boards]
-    print(f"  opening leads                  {_interval([lead.lost for lead in leads])}")
+    print(f"  opening leads                  {interval([lead.lost for lead in leads])}")
     for name, defending in (("defenders' other cards", True), ("declarer's cards", False)):
         lost = [sum(c.lost for c in cards[1:] if c.defending is defending) for cards in boards]
-        print(f"  {name:<30} {_interval(lost)}")
+        print(f"  {name:<30} {interval(lost)}")
     right = sum(lead.lost == 0 for lead in leads)
     print(f"opening leads that lost nothing  {right} of {len(leads)} ({100 * right / len(leads):.0f} %)")
     print(f"calls: ms p50 {np.percentile(calls, 50):.1f}, p95 {np.percentile(calls, 95):.1f}")
@@ -182,7 +189,7 @@ def by_level(deals: list[Deal], *, levels: list[int], seed: int) -> None:
         lead = np.percentile([cards[0].took for cards in boards], [50, 95])
         rest = np.percentile([card.took for cards in boards for card in cards[1:]], [50, 95])
         whole = np.mean([sum(card.took for card in cards) for cards in boards])
-        lost = _interval([sum(card.lost for card in cards) for cards in boards])
+        lost = interval([sum(card.lost for card in cards) for cards in boards])
         print(
             f"{samples:>7} {lead[0]:>9.0f} {lead[1]:>9.0f} {rest[0]:>9.0f} {rest[1]:>9.0f} {whole:>11.0f}  {lost}"
         )

@@ -12,7 +12,8 @@ from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Standing, View
-from kakehashi.players import bidding
+from kakehashi.players import bidding, solver
+from kakehashi.players.bridge import BridgePlayer
 from kakehashi.players.find import player
 from kakehashi.players.levels import LEVELS, SYSTEMS, Level, level, words
 
@@ -69,6 +70,33 @@ def test_levels_bid_by_their_systems() -> None:
     view = table.view(state, Seat.N)
     calls = {each.name: str(player(each.name).choose(view, Random(1), 0).action.call) for each in LEVELS}  # type: ignore[attr-defined]
     assert calls == {"quick": "2S", "gentle": "P", "standard": "2S", "strong": "2S"}
+
+
+def cards_to_play(number: int) -> list[View]:
+    """Views from one deal in which a card is to be played and more than one may be."""
+    game = find("contract_bridge")
+    ruleset = Ruleset(game, game.read_options({"claims": False}))
+    state, _ = table.begin(ruleset, Board.duplicate(1), tuple(Random(9).sample(PACK, 52)), Standing())
+    found: list[View] = []
+    while state.to_act and len(found) < number:
+        seen = table.view(state, state.to_act[0])
+        if seen.phase == "play" and len(seen.choices) > 1 and len(seen.facts["tricks"]) >= 4:
+            found.append(seen)
+        decision = player("quick").choose(seen, Random(1), 0)
+        state, _ = table.act(state, state.to_act[0], decision.action)
+    return found
+
+
+@pytest.mark.skipif(not solver.available(), reason="the double-dummy library is not installed")
+def test_a_habit_is_kept_to_while_it_costs_little() -> None:
+    """At any price it plays the simple card, at none the best."""
+    changed = 0
+    for seen in cards_to_play(12):
+        simple, best = (BridgePlayer().choose(seen, Random(1), budget).action for budget in (0, 3))
+        always, never = (BridgePlayer(habit=habit).choose(seen, Random(1), 3).action for habit in (13, 0))
+        assert (always, never) == (simple, best)
+        changed += simple != best
+    assert changed
 
 
 def test_every_level_has_words_in_both_languages() -> None:

@@ -45,12 +45,15 @@ EQUAL = 1e-6
 
 
 class BridgePlayer:
-    """Contract bridge, as well as we can."""
+    """Contract bridge, as well as we can.
+
+    *habit*, in tricks: the card of custom is played where, on average over the layouts, it costs no more than that.
+    """
 
     games = ("contract_bridge",)
 
-    def __init__(self, system: str = SYSTEM) -> None:
-        self._system = system
+    def __init__(self, system: str = SYSTEM, habit: float = 0.0) -> None:
+        self._system, self._habit = system, habit
         bidding.load(system)
         solver.available()
 
@@ -104,7 +107,7 @@ class BridgePlayer:
             rng=rng,
             likelihood=partial(likelihood, position),
         )
-        return _best_card(position, layouts, _most_nodes(position, budget))
+        return _best_card(position, layouts, _most_nodes(position, budget), self._habit)
 
 
 def _is_opening_lead(position: Position) -> bool:
@@ -136,7 +139,9 @@ def _all_alike(position: Position) -> bool:
     return not span & position.out & ~position.hand
 
 
-def _best_card(position: Position, layouts: Layouts, most_nodes: int | None) -> tuple[Action, Reason]:
+def _best_card(
+    position: Position, layouts: Layouts, most_nodes: int | None, habit: float
+) -> tuple[Action, Reason]:
     """The card that is worth most over the layouts; among equals the best liked."""
     legal = cards_of(position.legal)
     trick = position.trick
@@ -153,6 +158,8 @@ def _best_card(position: Position, layouts: Layouts, most_nodes: int | None) -> 
     average = weights @ tricks
     contract = position.contract
     liked = likings(position)
+    if habit and average[legal.index(custom := best_liked(position))] >= average.max() - habit:
+        return PLAYS[custom], reasons.SOUND
     if contract is None:
         best = max(legal, key=lambda card: (round(average[legal.index(card)], 6), liked[card], -card.rank))
         return PLAYS[best], reasons.tricks(round(float(average.max()), 2), len(tricks))

@@ -36,8 +36,8 @@ _BEST_FIRST = (
 
 
 @cache
-def _players(system: str) -> tuple[Player, ...]:
-    bidder = import_module("kakehashi.players.bridge").BridgePlayer(system)
+def _players(system: str, habit: float) -> tuple[Player, ...]:
+    bidder = import_module("kakehashi.players.bridge").BridgePlayer(system, habit)
     return (bidder, *_others(), Anyhow())
 
 
@@ -50,18 +50,19 @@ def _others() -> tuple[Player, ...]:
 
 def prepare() -> None:
     """Load what the players need now, so that the first decision is as quick as the next."""
-    for system in SYSTEMS:
-        _players(system)
+    for level in LEVELS:
+        _players(level.system, level.habit)
 
 
 class Best:
     """Whichever player knows the game best; any game is known to one.
 
-    Where there is an auction of bridge it plays *system*. Of a budget it uses *most*, if that is less.
+    Where there is an auction of bridge it plays *system* and keeps to its *habit* (`levels.Level`). Of a budget it uses
+    *most*, if that is less.
     """
 
-    def __init__(self, system: str, most: int | None = None) -> None:
-        self._system, self._most = system, most
+    def __init__(self, system: str, most: int | None = None, habit: float = 0.0) -> None:
+        self._system, self._most, self._habit = system, most, habit
 
     def can_play(self, ruleset: Ruleset) -> bool:
         return True
@@ -69,7 +70,7 @@ class Best:
     def choose(self, view: View, rng: Random, budget: int) -> Decision:
         ruleset = Ruleset(find(view.game), view.options)
         spent = budget if self._most is None else min(budget, self._most)
-        for each in _players(self._system):
+        for each in _players(self._system, self._habit):
             if each.can_play(ruleset):
                 return each.choose(view, rng, spent)
         raise AssertionError("one player plays everything")
@@ -79,12 +80,12 @@ class Bidder(Best):
     """A bidding system by name: it plays only games that are bid in one."""
 
     def can_play(self, ruleset: Ruleset) -> bool:
-        return _players(self._system)[0].can_play(ruleset)
+        return _players(self._system, self._habit)[0].can_play(ruleset)
 
 
 _NAMED: dict[str, Player] = {
     "cpu": Best(SYSTEMS[0]),
-    **{level.name: Best(level.system, level.budget) for level in LEVELS},
+    **{level.name: Best(level.system, level.budget, level.habit) for level in LEVELS},
     **{system: Bidder(system) for system in SYSTEMS},
     "anyhow": Anyhow(),
 }

@@ -1,7 +1,7 @@
 """How strong a CPU player is to be, by name: the bidding system it plays, and what it may spend on a decision.
 
 >>> level("gentle")
-Level(name='gentle', system='beginner', budget=4)
+Level(name='gentle', system='beginner', budget=4, habit=1.0)
 >>> words("strong", "ja").title
 '強い'
 
@@ -27,16 +27,20 @@ SYSTEMS = ("sayc", "beginner")
 
 
 class Level(msgspec.Struct, frozen=True):
-    """*budget*: layouts imagined for a decision, at the most; with 0 cards are played by simple sound rules."""
+    """*budget*: layouts imagined for a decision, at the most; with 0 cards are played by simple sound rules.
+
+    *habit*: the same rules are kept to while that costs no more tricks than this, on average over the layouts.
+    """
 
     name: str
     system: str
     budget: int
+    habit: float = 0.0
 
 
 LEVELS = (
     Level("quick", "sayc", 0),
-    Level("gentle", "beginner", 4),
+    Level("gentle", "beginner", 4, habit=1.0),
     Level("standard", "sayc", 20),
     Level("strong", "sayc", 100),
 )
