@@ -262,6 +262,19 @@ export type MakeCall = {
   call: Call;
 };
 
+/** A finished match, from where one sat. */
+export type MatchShown = {
+  table: string;
+  game: string;
+  ranked: boolean;
+  at: number;
+  seat: Seat;
+  totals: Partial<Record<Side, number>>;
+  outcome: string;
+  names: Partial<Record<Seat, string>>;
+  cpus: Seat[];
+};
+
 /** A contract played: *tricks* won by declarer's side. No contract: the points were 20–20, and nobody declared. */
 export type MiniResult = {
   type: 'goal';
@@ -434,6 +447,14 @@ export type Preset = {
   changes: Change[];
 };
 
+/** What is known of whoever asks; *recoverable* when they have a code. */
+export type Profile = {
+  name: string;
+  recoverable: boolean;
+  ratings: RatingShown[];
+  matches: MatchShown[];
+};
+
 /** What is asked of the others; it ends in *seconds* as refused. */
 export type Proposal = {
   n: number;
@@ -460,6 +481,28 @@ export type Question = {
 export type Questions = {
   type: 'questions';
   questions: Question[];
+};
+
+/** The rating after a match, as far as it means something. */
+export type RatingPoint = {
+  at: number;
+  shown: Shown | null;
+  place: number;
+  drawn: boolean;
+};
+
+/** A rating in one pool: games of one *family*, among people only or with CPU players. */
+export type RatingShown = {
+  family: string;
+  with_cpu: boolean;
+  matches: number;
+  shown: Shown | null;
+  history: RatingPoint[];
+};
+
+/** To be written down: it is told once, and only its hash is kept. */
+export type RecoveryCode = {
+  code: string;
 };
 
 /** The command was not done; nothing changed. *id* is empty when none could be read. */
@@ -561,6 +604,12 @@ export type SheetLine = {
   marks: Record<string, Partial<Record<Side, number>>>;
 };
 
+/** A rating as people see it: a whole *number*, and how many points it may be off, nineteen times of twenty. */
+export type Shown = {
+  number: number;
+  give_or_take: number;
+};
+
 /** The seats that win together: a pair, or one seat of a two-handed game. */
 export type Side =
   | 'NS' | 'EW' | 'N' | 'S';
@@ -608,6 +657,12 @@ export type Standing = {
   bags?: Partial<Record<Side, number>>;
 };
 
+/** So many *people* wait for the game, whoever asks among them. */
+export type StillWaiting = {
+  type: 'waiting';
+  people: number;
+};
+
 /** What a bid names as trumps: ♣ < ♦ < ♥ < ♠ < NT (the Laws: denomination). */
 export type Strain =
   | 'C' | 'D' | 'H' | 'S' | 'NT';
@@ -629,6 +684,12 @@ export type Table = {
   caption: string;
   columns: Column[];
   rows: Row[];
+};
+
+/** The table is ready: go there. */
+export type TableFound = {
+  type: 'table';
+  id: string;
 };
 
 /** What the host of a table decides. *game* and *options* hold from the next match on, the rest at once. */

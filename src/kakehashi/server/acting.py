@@ -71,8 +71,9 @@ class Acting:
 
     def _work_for(self, state: State, seat: Seat) -> Any:
         """What is done for *seat* if it does not act itself, as something to await; None when it is waited for."""
-        gone = seat in self._desk.gone and self._desk.record.terms.absence == "cpu"
-        if self._desk.record.chairs[seat].user is None or gone:
+        record = self._desk.record
+        gone = seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
+        if record.chairs[seat].user is None or gone:
             return self._cpu_acts(state, seat)
         if REJECT in legal(state, seat):
             return self._runs_out(seat, self._desk.settings.answer_seconds, REJECT)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,17 @@ from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
 
 from kakehashi.errors import KakehashiError, NoSuchTable
+from kakehashi.server import finished
 from kakehashi.server.api.games import games
-from kakehashi.server.api.me import forget_me
+from kakehashi.server.api.me import forget_me, me, new_code, recover
+from kakehashi.server.api.queue import queue_info, queue_socket
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.pruning import keep_pruning
+from kakehashi.server.queue import Queue
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.store import StorageFailed
@@ -66,7 +70,7 @@ def table_page(request: Request[Any, Any, Any], table_id: str, guests: Guests) -
 
 
 @get(
-    ["/", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score", "/verify"],
+    ["/", "/new", "/new/{game:str}", "/rules", "/rules/{game:str}", "/score", "/me", "/ranked", "/verify"],
     sync_to_thread=False,
 )
 def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:
@@ -107,7 +111,10 @@ def create_app(settings: Settings) -> Litestar:
     guests = Guests(settings.signing_key())
     database = Database(settings.database)
     cpu = Cpu(settings.workers, settings.budget)
-    lobby = Lobby(database.events, database.deal_secrets, cpu, settings)
+    lobby = Lobby(
+        database.events, database.deal_secrets, cpu, settings, partial(finished.note, database=database)
+    )
+    queue = Queue(lobby.open_ranked, database.ratings.current)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
@@ -141,7 +148,12 @@ def create_app(settings: Settings) -> Litestar:
             table_info,
             table_proofs,
             table_socket,
+            me,
+            new_code,
+            recover,
             forget_me,
+            queue_info,
+            queue_socket,
             create_static_files_router(
                 "/assets",
                 [ASSETS],
@@ -152,6 +164,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "database": Provide(lambda: database, sync_to_thread=False),
+            "queue": Provide(lambda: queue, sync_to_thread=False),
             "guests": Provide(lambda: guests, sync_to_thread=False),
         },
         exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},

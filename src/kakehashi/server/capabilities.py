@@ -80,10 +80,12 @@ def objection(what: str, record: Record, user: str | None) -> KakehashiError | N
             return None if record.waiting else MatchOn()
         case "act" | "next" | "leave" | "vote" | "undo" | "redeal" | "end" if seat is None:
             return NotASeat()
+        case "stand_up" | "sit" | "redeal" | "undo" if record.ranked_now:
+            return NotRanked()
         case "undo":
             return _undo_objection(record, user)
         case "redeal":
-            return NoDeal() if not record.playing else NotRanked() if record.terms.ranked else None
+            return NoDeal() if not record.playing else None
         case "end":
             return NoMatch() if record.waiting else None
         case "stand_up" if seat is None and user != record.host:
@@ -96,7 +98,7 @@ def objection(what: str, record: Record, user: str | None) -> KakehashiError | N
             return DealOn()
         case "say_text" if not record.terms.free_text:
             return NoFreeText()
-        case "say_text" if record.terms.ranked and record.playing and seat is not None:
+        case "say_text" if record.ranked_now and record.playing and seat is not None:
             return NoFreeText()
         case _:
             return None
@@ -105,8 +107,6 @@ def objection(what: str, record: Record, user: str | None) -> KakehashiError | N
 def _undo_objection(record: Record, user: str) -> KakehashiError | None:
     seat = seat_of(record.chairs, user)
     assert seat
-    if record.terms.ranked:
-        return NotRanked()
     if not record.playing:
         return NoDeal()
     found: Objection | None = record.begun.undo_objection(seat)

@@ -83,6 +83,8 @@ class Desk:
         self.alive_since = time.time()
         self.wake: Callable[[], None] = lambda: None
         """What is to be done whenever the table has changed."""
+        self.match_over: Callable[[], None] = lambda: None
+        """What is to be done when a match is over."""
 
     @property
     def match(self) -> Match:
@@ -153,12 +155,13 @@ class Desk:
             not moved
             or record.dealt != before.dealt
             or record.playing != before.playing
-            or record.terms.ranked
             or self._may_changes(before, record)
         ):
             self.tell_party()
         self.tell_deal()
         self.wake()
+        if record.waiting and not before.waiting:
+            self.match_over()
         if not written:
             raise Stale
 
@@ -235,7 +238,8 @@ class Desk:
         record = self.record
         if self.seat_of(looking.user) is not None or not people_in(record.chairs):
             return 0
-        return self.past.seconds if record.terms.watching == "delayed" or looking.behind else 0
+        late = record.terms.watching == "delayed" or record.ranked_now or looking.behind
+        return self.past.seconds if late else 0
 
     def shown_to(self, looking: Looking) -> Record | None:
         return self.past.shown if self.delay(looking) else self.record

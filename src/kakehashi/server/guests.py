@@ -20,10 +20,13 @@ class Guests:
     def __init__(self, key: str) -> None:
         self._signer = Signer(key, salt="guest")
 
-    def new(self) -> tuple[str, str]:
-        """A new guest: the id, and the cookie that says it."""
-        user = secrets.token_urlsafe(12)
-        return user, self._signer.sign(user).decode()
+    def cookie(self, user: str, request: Request[Any, Any, Any]) -> Cookie:
+        """By which *user* is known again."""
+        value = self._signer.sign(user).decode()
+        secure = request.url.scheme == "https"
+        return Cookie(
+            COOKIE, value=value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure
+        )
 
     def read(self, cookie: str | None) -> str | None:
         """The id in *cookie*; None if there is none, or it was not signed here."""
@@ -39,7 +42,5 @@ def guest_of(request: Request[Any, Any, Any], guests: Guests) -> tuple[str, list
     """Who asks; somebody new is given an id, and the cookie to keep it."""
     if user := guests.read(request.cookies.get(COOKIE)):
         return user, []
-    user, value = guests.new()
-    secure = request.url.scheme == "https"
-    cookie = Cookie(COOKIE, value=value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-    return user, [cookie]
+    user = secrets.token_urlsafe(12)
+    return user, [guests.cookie(user, request)]

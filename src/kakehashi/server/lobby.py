@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from random import SystemRandom
 
@@ -21,7 +22,7 @@ from kakehashi.server.cut import Seeds, proofs
 from kakehashi.server.log import Pace
 from kakehashi.server.party import CPU_NAMES, Chairs, Occupant, Terms, empty_chairs, sit
 from kakehashi.server.record import Record
-from kakehashi.server.room import Room, first_match, opening
+from kakehashi.server.room import Room, first_match, match_begun, opening
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore
 
@@ -62,9 +63,17 @@ def seat_players(
 class Lobby:
     """The live tables of this process."""
 
-    def __init__(self, store: EventStore, seeds: Seeds, cpu: Cpu, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        seeds: Seeds,
+        cpu: Cpu,
+        settings: Settings,
+        match_over: Callable[[str, Record], Awaitable[None]] | None = None,
+    ) -> None:
         self._store = store
         self._seeds = seeds
+        self._match_over = match_over
         self._cpu = cpu
         self._settings = settings
         self._rooms: dict[str, Room] = {}
@@ -97,6 +106,15 @@ class Lobby:
         chairs = sit(empty_chairs(find(terms.game)), user, name, seat)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
         return await self._open(secrets.token_urlsafe(9), opening(chairs, pace, terms=terms, host=user))
+
+    async def open_ranked(self, terms: Terms, people: dict[Seat, Occupant]) -> str:
+        """Open a table for *people* who have found each other, its match begun, CPU players in other chairs; its id."""
+        game = find(terms.game)
+        chairs = {**empty_chairs(game), **people}
+        host = next(who.user for who in people.values())
+        table_id, pace = secrets.token_urlsafe(9), Pace(self._settings.call_pace, self._settings.card_pace)
+        begun = match_begun(Ruleset(game, game.read_options(terms.options)))
+        return await self._open(table_id, (*opening(chairs, pace, terms=terms, host=host), begun))
 
     async def _open_beside(self, table_id: str, record: Record, user: str) -> str:
         """Another table of the party around *table_id*, on the same terms; *user* is its host and has no seat yet."""
@@ -133,6 +151,7 @@ class Lobby:
                     cpu=self._cpu,
                     settings=self._settings,
                     open_beside=partial(self._open_beside, table_id),
+                    match_over=partial(self._match_over, table_id) if self._match_over else None,
                 )
             except Exception as error:  # whatever it is, the other tables go on
                 log.error("table %s cannot be read: %r", table_id, error)

@@ -100,6 +100,16 @@ def people_in(chairs: Chairs) -> tuple[str, ...]:
     return tuple(who.user for who in chairs.values() if who.user)
 
 
+def teams_of(game: Game, chairs: Chairs) -> tuple[tuple[str | None, ...], ...]:
+    """The users of each side of *game*, in the order of its sides; None for a CPU player."""
+    return tuple(tuple(chairs[seat].user for seat in side.seats) for side in game.sides)
+
+
+def rateable(game: Game, chairs: Chairs) -> bool:
+    """Whether a match says anything of anybody: where people sit at all, CPU players may be the others."""
+    return any(user for team in teams_of(game, chairs) for user in team)
+
+
 def sit(chairs: Chairs, user: str, name: str, seat: Seat) -> Chairs:
     """*user* takes *seat* from a CPU player, which takes over the chair that *user* had."""
     left = seat_of(chairs, user)

@@ -34,7 +34,7 @@ from kakehashi.server.log import (
     TableAdded,
     TableOpened,
 )
-from kakehashi.server.party import Chairs, Terms, people_in
+from kakehashi.server.party import Chairs, Terms, people_in, rateable
 
 COMMANDS_REMEMBERED = 256
 """Ids of done commands that are known again when they come twice."""
@@ -68,6 +68,8 @@ class Record(msgspec.Struct, frozen=True):
     match: Match | None = None
     matches: int = 0
     """Matches begun, this one among them."""
+    ranked: bool = False
+    """Whether this match counts for ratings: the terms said so when it began, and people play on both sides."""
     attempts: dict[int, int] = {}
     """By number of the board, how often it was tried to deal it in this match."""
     listed: CutsListed | None = None
@@ -141,6 +143,11 @@ class Record(msgspec.Struct, frozen=True):
         return self.match is not None and not self.match.between_deals
 
     @property
+    def ranked_now(self) -> bool:
+        """Whether a match that counts for ratings is on."""
+        return self.ranked and not self.waiting
+
+    @property
     def waiting(self) -> bool:
         """Whether no match is on."""
         return self.match is None or self.match.over
@@ -160,7 +167,13 @@ class Record(msgspec.Struct, frozen=True):
                 if not terms.game:
                     terms = msgspec.structs.replace(terms, game=entry.game, options=entry.options)
                 return self._changed(
-                    match=begun, matches=self.matches + 1, attempts={}, listed=None, terms=terms, heard=()
+                    match=begun,
+                    matches=self.matches + 1,
+                    ranked=terms.ranked and rateable(game, self.chairs),
+                    attempts={},
+                    listed=None,
+                    terms=terms,
+                    heard=(),
                 )
             case BoardDealt():
                 dealt, events = self.begun.deal_board(entry.deck)

@@ -100,12 +100,13 @@ async def first_match(
 
     Without a *first_dealer* lots are drawn.
     """
-    begun = _begun(ruleset, first_dealer)
+    begun = match_begun(ruleset, first_dealer)
     board = Match.begin(ruleset, begun.first_dealer).sheet.board
     return (begun, await without_a_cut(DealId(f"{table_id}.1", board.number, 1), board, seeds))
 
 
-def _begun(ruleset: Ruleset, first_dealer: Seat | None = None) -> MatchBegun:
+def match_begun(ruleset: Ruleset, first_dealer: Seat | None = None) -> MatchBegun:
+    """A match by *ruleset*. Without a *first_dealer* lots are drawn."""
     game = ruleset.game
     options = msgspec.to_builtins(ruleset.options)
     return MatchBegun(game.id, game.rules_version, options, first_dealer or _luck.choice(game.seats))
@@ -124,11 +125,18 @@ class Room:
         cpu: Thinker,
         settings: Settings,
         open_beside: Callable[[Record, str], Awaitable[str]] | None = None,
+        match_over: Callable[[Record], Awaitable[None]] | None = None,
     ) -> None:
         self.id = table_id
         self._queue: asyncio.Queue[_Asked | Work] = asyncio.Queue()
         self._desk = Desk(table_id, Record.states(rows), store, settings, self._queue.put_nowait)
         self._desk.wake = self._wake
+        if match_over:
+            self._desk.match_over = lambda: self._queue.put_nowait(lambda: match_over(self.record))
+            if (
+                self.record.match and self.record.match.over
+            ):  # as it may not have been heard of before a restart
+                self._desk.match_over()
         self._dealer = Dealer(self._desk, seeds)
         self._consent = Consent(self._desk)
         self._acting = Acting(self._desk, cpu, self._ask_for)
@@ -230,7 +238,7 @@ class Room:
             others = (*people_in(record.chairs), *record.names)
             if heir := next((user for user in others if desk.people.of(user) is Presence.HERE), None):
                 await desk.write((Hosted(heir),))
-        if record.terms.absence == "abort" and not record.waiting and desk.gone:
+        if record.terms.absence == "abort" and not (record.waiting or record.ranked_now) and desk.gone:
             await desk.write((BrokenOff(),))
         if desk.ready and desk.needed <= desk.ready and desk.match.between_deals and not desk.empty:
             await self._go_on()
@@ -335,7 +343,7 @@ class Room:
         if not record.terms.fill_with_cpu and any(who.user is None for who in chairs.values()):
             raise ChairsEmpty
         seated = () if chairs == record.chairs else (Seated(chairs),)
-        return (*seated, _begun(Ruleset(game, game.read_options(record.terms.options))))
+        return (*seated, match_begun(Ruleset(game, game.read_options(record.terms.options))))
 
     # Chairs and terms
 

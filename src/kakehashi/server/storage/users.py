@@ -18,9 +18,17 @@ class User(msgspec.Struct, frozen=True):
     name: str
     created: float
     seen: float
+    recoverable: bool
+    """Whether they have a code to come back by."""
 
 
-_columns = (users.c.id, users.c.name, users.c.created, users.c.seen)
+_columns = (
+    users.c.id,
+    users.c.name,
+    users.c.created,
+    users.c.seen,
+    users.c.recovery_hash.is_not(None).label("recoverable"),
+)
 
 
 class Users:

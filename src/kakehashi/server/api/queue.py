@@ -1,0 +1,96 @@
+"""The queue for ranked tables, as a socket: it is open while somebody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Parameter
+
+from kakehashi.errors import KakehashiError
+from kakehashi.games import find
+from kakehashi.server.guests import COOKIE, Guests
+from kakehashi.server.party import Name
+from kakehashi.server.queue import Queue
+from kakehashi.server.socket import FOREIGN_ORIGIN, same_origin
+from kakehashi.server.storage.database import Database
+
+REFUSED = 4400
+NO_COOKIE = 4401
+TELL_EVERY_SECONDS = 2.0
+
+
+class StillWaiting(msgspec.Struct, frozen=True, tag_field="type", tag="waiting"):
+    """So many *people* wait for the game, whoever asks among them."""
+
+    people: int
+
+
+class TableFound(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
+    """The table is ready: go there."""
+
+    id: str
+
+
+@get("/api/queue/{game:str}")
+async def queue_info(game: str, queue: Queue) -> StillWaiting:
+    """How many wait for *game*."""
+    return StillWaiting(queue.count(find(game).id))
+
+
+@websocket("/api/queue/{game:str}/socket")
+async def queue_socket(
+    socket: WebSocket[Any, Any, Any],
+    game: str,
+    queue: Queue,
+    guests: Guests,
+    database: Database,
+    with_cpu: Annotated[bool, Parameter(query="cpu")] = False,
+    name: Annotated[Name | None, Parameter(query="name")] = None,
+) -> None:
+    """Wait for a ranked table of *game*."""
+    await socket.accept()
+    if not same_origin(socket):
+        await socket.close(FOREIGN_ORIGIN)
+        return
+    user = guests.read(socket.cookies.get(COOKIE))
+    if user is None:
+        await socket.close(NO_COOKIE, "no-cookie")
+        return
+    try:
+        wanted = find(game)
+        known = await database.users.see(user, name)
+        table = await queue.join(user, known.name, wanted, with_cpu=with_cpu)
+    except KakehashiError as error:
+        await socket.close(REFUSED, error.code)
+        return
+    gone = asyncio.create_task(_gone(socket))
+    try:
+        while not gone.done() and not table.done():
+            await _send(socket, StillWaiting(queue.count(wanted.id)))
+            waits = (gone, asyncio.ensure_future(asyncio.shield(table)))
+            await asyncio.wait(waits, timeout=TELL_EVERY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if table.done() and not gone.done():
+            await _send(socket, TableFound(table.result()))
+            await socket.close()
+    except (WebSocketDisconnect, RuntimeError):  # it went just then
+        pass
+    finally:
+        queue.leave(user)
+        gone.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect):
+            await gone
+
+
+async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
+    """Until the client has gone; what it says is passed over."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send(socket: WebSocket[Any, Any, Any], reply: StillWaiting | TableFound) -> None:
+    await socket.send_data(msgspec.json.encode(reply).decode(), mode="text")

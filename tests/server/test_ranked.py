@@ -1,0 +1,205 @@
+"""Ranked play: what may not be done there, what is noted when it is over, and how people find each other."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from kakehashi.games import all_games, find
+from kakehashi.model.actions import MakeCall
+from kakehashi.model.contract import Call
+from kakehashi.model.seats import Seat
+from kakehashi.server import finished, ratings, wire
+from kakehashi.server import queue as queues
+from kakehashi.server.party import Occupant, Terms
+from kakehashi.server.queue import Queue, ranked_terms
+from kakehashi.server.ratings import NEW, Pool, Rating
+from kakehashi.server.storage.database import Database
+from tests.running import run
+from tests.server.conftest import WithDatabase
+from tests.server.test_party import Guest, House, scenario, waiting
+
+BRIDGE = find("contract_bridge")
+
+
+async def four_at_a_ranked_table(house: House) -> dict[Seat, Guest]:
+    """Four people, the host ``h`` in South, and a ranked match that has begun; whoever deals."""
+    host = house.join("h")
+    guests = {Seat.S: host}
+    for seat in (Seat.N, Seat.E, Seat.W):
+        guests[seat] = house.join(seat.value)
+        assert await guests[seat].ask(wire.Sit, name=seat.value, seat=seat) == "accepted"
+    assert await host.ask(wire.Begin) == "accepted"
+    await host.until(lambda: host.screen.all(wire.Update))
+    return guests
+
+
+def ranked(**options: Any) -> Any:
+    return waiting(ranked=True, options={"chicago_passout": "count_as_zero", **options})
+
+
+def test_at_a_ranked_table_nothing_is_taken_back_and_nobody_changes_chairs() -> None:
+    async def play(house: House) -> None:
+        guests = await four_at_a_ranked_table(house)
+        first = guests[guests[Seat.S].deal.view.to_act[0]]
+        assert await first.act(MakeCall(Call.P)) == "accepted"
+        for what in ("undo", "redeal"):
+            assert await first.ask(wire.Propose, what=what) == "not-ranked"
+        assert await first.ask(wire.StandUp) == "not-ranked"
+        late = house.join("late")
+        assert await late.ask(wire.Sit, name="Late", seat=Seat.N) == "not-ranked"
+        assert await first.ask(wire.Say, text="psst") == "no-free-text"
+        assert late.party.delay == 60
+
+    scenario(play, ranked(), watch_delay=60)
+
+
+def test_whether_a_match_counts_is_settled_when_it_begins() -> None:
+    async def play(house: House) -> None:
+        guests = await four_at_a_ranked_table(house)
+        terms = msgspec.structs.replace(guests[Seat.S].party.terms, ranked=False)
+        assert await guests[Seat.S].ask(wire.Agree, terms=terms) == "accepted"
+        first = guests[guests[Seat.S].deal.view.to_act[0]]
+        assert await first.ask(wire.Propose, what="redeal") == "not-ranked"
+        assert house.room.record.ranked
+
+    scenario(play, ranked())
+
+
+def test_leaving_a_ranked_match_does_not_stop_it() -> None:
+    async def play(house: House) -> None:
+        guests = await four_at_a_ranked_table(house)
+        terms = msgspec.structs.replace(guests[Seat.S].party.terms, absence="abort")
+        assert await guests[Seat.S].ask(wire.Agree, terms=terms) == "accepted"
+        first = guests[Seat.S].deal.view.to_act[0]
+        assert await guests[first].ask(wire.Leave) == "accepted"
+        other = guests[first.next]
+        await other.until(lambda: len(other.deal.view.facts["calls"]) == 1)  # a CPU player's
+        assert other.party.stage == "playing"
+
+    scenario(play, ranked())
+
+
+def test_a_finished_match_is_noted_once_and_changes_the_ratings_of_its_people(
+    with_database: WithDatabase,
+) -> None:
+    async def play(house: House, database: Database) -> None:
+        guests = await four_at_a_ranked_table(house)
+        south = guests[Seat.S]
+        for done in range(1, 5):
+            for _ in Seat:
+                seat = guests[Seat.S].deal.view.to_act[0]
+                assert await guests[seat].act(MakeCall(Call.P)) == "accepted"
+            if done < 4:
+                for seat in Seat:
+                    assert await guests[seat].ask(wire.Next, done=done) == "accepted"
+                await south.until(lambda: south.deal.view.to_act)
+        record = house.room.record
+        assert record.waiting
+        for _ in range(2):
+            await finished.note("t", record, database)
+        (noted,) = await database.matches.of("h")
+        assert (noted.table, noted.number, noted.ranked, noted.outcome.winner) == ("t", 1, True, None)
+        history = await database.ratings.history("h")
+        (points,) = history.values()
+        assert [(point.place, point.drawn) for point in points] == [(1, True)]
+        assert points[0].rating.mu == NEW.mu  # a draw among equals
+
+    async def whole(database: Database) -> None:
+        house = await House(ranked()).open()
+        await play(house, database)
+        await house.room.close()
+
+    with_database(whole)
+
+
+def test_a_match_that_was_broken_off_is_not_noted(with_database: WithDatabase) -> None:
+    async def whole(database: Database) -> None:
+        house = await House(waiting(ranked=True)).open()
+        host = house.join("h")
+        assert await host.ask(wire.Begin) == "accepted"
+        await host.until(lambda: host.screen.all(wire.Update))
+        assert await host.ask(wire.Propose, what="end") == "accepted"
+        await finished.note("t", house.room.record, database)
+        assert await database.matches.of("h") == ()
+        await house.room.close()
+
+    with_database(whole)
+
+
+class Hall:
+    """A queue whose tables are opened on paper."""
+
+    def __init__(self, known: dict[str, Rating] | None = None) -> None:
+        self.tables: list[tuple[Terms, dict[Seat, Occupant]]] = []
+        self._known = known or {}
+        self.queue = Queue(self._open, self._current)
+
+    async def _open(self, terms: Terms, people: dict[Seat, Occupant]) -> str:
+        self.tables.append((terms, people))
+        return f"table {len(self.tables)}"
+
+    async def _current(self, pool: Pool, users: tuple[str, ...]) -> dict[str, Rating]:
+        assert pool.family == ratings.family(BRIDGE)
+        return {user: self._known[user] for user in users if user in self._known}
+
+    async def join(self, user: str, *, with_cpu: bool = False) -> asyncio.Future[str]:
+        return await self.queue.join(user, user.title(), BRIDGE, with_cpu=with_cpu)
+
+
+def in_the_hall(play: Callable[[Hall], Awaitable[None]], hall: Hall | None = None) -> None:
+    async def whole() -> None:
+        await play(hall or Hall())
+
+    run(whole)
+
+
+def test_four_people_get_a_table_and_the_best_plays_with_the_last() -> None:
+    known = {"best": Rating(30, 2, 60), "good": Rating(27, 2, 60), "last": Rating(20, 2, 60)}
+
+    async def play(hall: Hall) -> None:
+        tables = [await hall.join(user) for user in ("last", "new", "best", "good")]
+        assert [table.result() for table in tables] == ["table 1"] * 4
+        ((terms, people),) = hall.tables
+        assert terms.ranked
+        assert {people[Seat.N].user, people[Seat.S].user} == {"best", "last"}
+        assert hall.queue.count(BRIDGE.id) == 0
+
+    in_the_hall(play, Hall(known))
+
+
+def test_only_who_agrees_gets_cpu_players_and_only_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(hall: Hall) -> None:
+        agreed, not_agreed = await hall.join("yes", with_cpu=True), await hall.join("no")
+        assert not agreed.done()
+        now = time.monotonic()
+        monkeypatch.setattr(queues.time, "monotonic", lambda: now + queues.PATIENCE_SECONDS)
+        await hall.queue.try_to_open(BRIDGE)
+        assert agreed.result() == "table 1"
+        assert not not_agreed.done()
+        assert [who.user for who in hall.tables[0][1].values()] == ["yes"]
+
+    in_the_hall(play)
+
+
+def test_a_person_with_two_screens_waits_once_and_until_both_are_closed() -> None:
+    async def play(hall: Hall) -> None:
+        first, second = await hall.join("one"), await hall.join("one")
+        assert first is second
+        assert hall.queue.count(BRIDGE.id) == 1
+        hall.queue.leave("one")
+        assert hall.queue.count(BRIDGE.id) == 1
+        hall.queue.leave("one")
+        assert hall.queue.count(BRIDGE.id) == 0
+
+    in_the_hall(play)
+
+
+def test_every_game_can_be_played_for_ratings_by_terms_that_are_its_own() -> None:
+    for game in all_games():
+        terms = ranked_terms(game)
+        assert game.read_options(terms.options) == game.read_options({})
+        assert terms.ranked
