@@ -43,8 +43,9 @@ def main() -> None:
                         began = time.perf_counter()
                         page = open_page(browser, size, language)
                         try:
+                            person = Person(page, language)  # before the page: it wants no motion
                             sit_down(page, server, game, options)
-                            seen = sorted(play_to_the_end(page, Person(page, language)))
+                            seen = sorted(play_to_the_end(page, person))
                         except (AssertionError, pytest.fail.Exception) as error:
                             failed += 1
                             seen = [f"FAILED: {str(error)[:300]}"]

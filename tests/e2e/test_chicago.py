@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import Person
@@ -92,6 +92,7 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     before = hand_and_table(person)
     page.reload()
     assert person.await_turn() == "card"
+    expect(person.on_table).not_to_have_count(0)
     assert hand_and_table(person) == before
     live_server.restart()
     assert person.await_turn() == "card"
@@ -100,6 +101,30 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     assert int(after["seq"]) > int(before["seq"])
     assert set(after["hand"]) <= set(before["hand"])
     person.play_until("next", "again")
+    page.context.close()
+
+
+def test_parts_that_could_not_be_fetched_are_tried_again(browser: Browser, live_server: LiveServer) -> None:
+    """The network is away when each part of the client is first asked for; a deal is played all the same."""
+    page = open_page(browser, DESKTOP, "ja")
+    away = ["client", "ja", "Home", "beside", "announce", "extras", "ja.later"]
+    lost: list[str] = []
+
+    def lose_once(route: Route) -> None:
+        part = re.sub(r".*/|-[\w-]{8}\.js$", "", route.request.url)
+        if part in away and part not in lost:
+            lost.append(part)
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    page.route("**/assets/*.js", lose_once)
+    person = Person(page, "ja")
+    person.play_now(live_server.url)
+    person.play_until("next", "again")
+    assert sorted(lost) == sorted(away)
+    expect(page.locator("aside table")).to_be_visible()
+    expect(page.get_by_role("log").locator("p")).not_to_have_count(0)
     page.context.close()
 
 

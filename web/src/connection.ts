@@ -12,6 +12,11 @@ export function backoff(tries: number, random: () => number = Math.random): numb
   return most / 5 + random() * most * 0.8;
 }
 
+interface Listener {
+  hear: (reply: Reply) => void;
+  see: (status: Status) => void;
+}
+
 export class Connection {
   #socket: WebSocket | undefined;
   #unanswered = new Map<string, Command>();
@@ -19,15 +24,18 @@ export class Connection {
   #timer = 0;
   #seq: number | undefined;
   #closed = false;
+  #listen!: (listener: Listener) => void;
+  /** What comes before anybody listens is not lost. */
+  #listener = new Promise<Listener>((listen) => (this.#listen = listen));
 
-  constructor(
-    readonly table: string,
-    readonly hear: (reply: Reply) => void,
-    readonly see: (status: Status) => void,
-  ) {
+  constructor(readonly table: string) {
     this.#open();
     addEventListener('online', this.#now);
     document.addEventListener('visibilitychange', this.#now);
+  }
+
+  listen(hear: Listener['hear'], see: Listener['see']): void {
+    this.#listen({ hear, see });
   }
 
   /** Send *command* now or once connected, and again with the same id after a loss, until it is answered. */
@@ -59,8 +67,8 @@ export class Connection {
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as Reply);
     socket.onclose = ({ code }) => {
       if (this.#closed || socket !== this.#socket) return;
-      if (code === NO_SUCH_TABLE) return this.see('gone');
-      this.see('lost');
+      if (code === NO_SUCH_TABLE) return this.#see('gone');
+      this.#see('lost');
       this.#timer = window.setTimeout(() => this.#open(), backoff(this.#tries++));
     };
   }
@@ -69,7 +77,11 @@ export class Connection {
     if (reply.type === 'party') this.#arrived();
     else if (reply.type === 'update') this.#seq = reply.seq;
     else if (reply.type === 'accepted' || reply.type === 'refused') this.#unanswered.delete(reply.id);
-    this.hear(reply);
+    void this.#listener.then(({ hear }) => hear(reply));
+  }
+
+  #see(status: Status): void {
+    void this.#listener.then(({ see }) => see(status));
   }
 
   /** The first reply on a socket says that the table is there; now is the time for what was left unanswered. */
@@ -77,8 +89,21 @@ export class Connection {
     if (this.#greeted === this.#socket) return;
     this.#greeted = this.#socket;
     this.#tries = 0;
-    this.see('open');
+    this.#see('open');
     for (const command of this.#unanswered.values()) this.#socket?.send(JSON.stringify(command));
   }
   #greeted: WebSocket | undefined;
+}
+
+let early: Connection | undefined;
+
+/** Connect before there is anybody to listen, while the rest of the client is fetched. */
+export const connectEarly = (table: string): void => void (early = new Connection(table));
+
+/** The connection to *table*: the early one, if it is for that table. */
+export function connect(table: string): Connection {
+  const connection = early?.table === table ? early : new Connection(table);
+  if (early !== connection) early?.close();
+  early = undefined;
+  return connection;
 }

@@ -1,10 +1,16 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
-import './app.css';
-import { show } from './settings/settings.svelte';
+// The first lines to arrive: they ask for the texts and the table while the client itself is on its way.
+import { pageIn, tableIn } from './addresses';
+import { connectEarly } from './connection';
+import { CORE, first } from './i18n/first';
+import { home, others } from './parts';
+import { persist } from './persist';
 
-const target = document.getElementById('app');
-if (!target) throw new Error('index.html has no #app');
+const table = tableIn(location.pathname);
+if (table) connectEarly(table);
+// What fails here is asked for again by the client.
+else void (pageIn(location.pathname) ? others : home)().catch(() => {});
+void CORE[first]().catch(() => {});
 
-show();
-mount(App, { target });
+void persist(async () => {
+  await import('./client');
+});

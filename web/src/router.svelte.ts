@@ -1,11 +1,11 @@
-// The addresses: `/` is the first page, `/t/<id>` (or `/p/<id>`, the link of a party) a table, and a few pages have names.
+// The address one is at, and how to go to another.
+import { pageIn, tableIn } from './addresses';
+
 let path = $state.raw(location.pathname);
 addEventListener('popstate', () => (path = location.pathname));
 
-export const tableInAddress = (): string | null => /^\/[tp]\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
-
-/** The other pages, which are fetched when they are asked for: what the address says, or null. */
-export const pageInAddress = (): string | null => /^\/(new|rules|score|verify)\b.*/.exec(path)?.[0] ?? null;
+export const tableInAddress = (): string | null => tableIn(path);
+export const pageInAddress = (): string | null => pageIn(path);
 
 export function go(to: string): void {
   history.pushState(null, '', to + location.search);

@@ -1,8 +1,8 @@
 // What the server said of one table, and what was asked of it. The client keeps no state of the game besides.
-import { Connection, type Status } from './connection';
+import { connect, type Connection, type Status } from './connection';
 import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
-import { rememberCards } from './table/flight';
+import { extras } from './ui/extras.svelte';
 import type { Action, Command, Cutting, Heard, Outcome, Party, Refused, Reply, Seat, Spoken, Update } from './wire.gen';
 
 const SLOW = 400;
@@ -40,8 +40,8 @@ export class Table {
   #listeners: Listener[] = [];
 
   constructor(readonly id: string) {
-    this.#connection = new Connection(
-      id,
+    this.#connection = connect(id);
+    this.#connection.listen(
       (reply) => void ready.then(() => this.#hear(reply)),
       (status) => {
         this.status = status;
@@ -94,7 +94,7 @@ export class Table {
   #hear = (reply: Reply): void => {
     if (reply.type === 'update') {
       const before = this.update;
-      rememberCards();
+      extras()?.rememberCards();
       this.update = reply;
       for (const listener of this.#listeners) listener(reply, before);
       return;

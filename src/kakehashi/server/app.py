@@ -169,7 +169,7 @@ def create_app(settings: Settings) -> Litestar:
         },
         exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},
         response_headers=SECURITY_HEADERS,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=500),
         request_max_body_size=LARGEST_BODY,
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig("Kakehashi", "1", path="/api/schema"),

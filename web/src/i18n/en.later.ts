@@ -118,6 +118,20 @@ export const later = {
   'refused.storage-failed': 'It could not be written down, so it was not done. Please try again.',
   'refused.internal': 'Something went wrong on the server. Please try again.',
   'refused.error': 'Something went wrong. Please try again.',
+  'result.passed': 'Passed out',
+  'result.passed.again': 'Passed out: dealt again by the same dealer',
+  'match.title': 'The match is over',
+  'match.won': '{side} win',
+  'match.draw': 'A draw',
+  'part.trick': 'Tricks bid',
+  'part.over': 'Overtricks',
+  'part.insult': 'Insult',
+  'part.slam': 'Slam bonus',
+  'part.game': 'Game bonus',
+  'part.part_score': 'Part-score bonus',
+  'part.fourth_deal_part_score': 'Part-score on the fourth deal',
+  'part.under': 'Undertricks',
+  'part.honors': 'Honors',
 };
 
 export type LaterKey = keyof typeof later;

@@ -135,25 +135,10 @@ export const en = {
   'claim.yours': 'You claim {n} of the {left} {left|trick|tricks} left.',
   'claim.yours.zero': 'You concede the {left} {left|trick|tricks} left.',
 
-  'result.passed': 'Passed out',
-  'result.passed.again': 'Passed out: dealt again by the same dealer',
   'result.made': 'made exactly',
   'result.over': 'made with {n} {n|overtrick|overtricks}',
   'result.down': '{n} down',
   'result.tricks': '{n} {n|trick|tricks}',
-  'match.title': 'The match is over',
-  'match.won': '{side} win',
-  'match.draw': 'A draw',
-
-  'part.trick': 'Tricks bid',
-  'part.over': 'Overtricks',
-  'part.insult': 'Insult',
-  'part.slam': 'Slam bonus',
-  'part.game': 'Game bonus',
-  'part.part_score': 'Part-score bonus',
-  'part.fourth_deal_part_score': 'Part-score on the fourth deal',
-  'part.under': 'Undertricks',
-  'part.honors': 'Honors',
 
   'sheet': 'Score sheet',
   'sheet.mine': '{seat} (me): score',
@@ -191,7 +176,6 @@ export const en = {
   'say.result': '{contract} by {seat}: {outcome}, {tricks}.',
   'say.score': '{side} score {points}.',
   'say.totals': 'Totals: {totals}.',
-
 };
 
 export type CoreKey = keyof typeof en;

@@ -1,33 +1,18 @@
 // The chosen language, and every text in it.
-import type { CoreKey } from './en';
-import type { GameKey } from './en.games';
-import type { LaterKey } from './en.later';
-import type { PageKey } from './en.pages';
-import type { PartyKey } from './en.party';
+import { persist } from '../persist';
+import { save } from '../settings/storage';
+import { CORE, first, type Key, type Language, type Source, type Texts } from './first';
 import { fill, humanize, type Variables } from './text';
-import { load, save } from '../settings/storage';
 
-export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey;
-export type Language = 'ja' | 'en';
+export type { Key, Language, Source };
 export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
-type Texts = Partial<Record<Key, string>>;
-export type Source = Record<Language, () => Promise<Texts>>;
-
-/** Only what is spoken is fetched, and what the later parts say comes with them. */
-const CORE: Source = {
-  en: () => import('./en').then(({ en }) => en),
-  ja: () => import('./ja').then(({ ja }) => ja),
-};
+/** What the later parts say comes with them. */
 const LATER: Source = {
   en: () => import('./en.later').then(({ later }) => later),
   ja: () => import('./ja.later').then(({ later }) => later),
 };
 
-const remembered = load('language');
-const preferred = navigator.languages.find((each) => /^(ja|en)\b/.test(each))?.slice(0, 2);
-
-const first: Language = (remembered ?? preferred) === 'ja' ? 'ja' : 'en';
 let chosen = $state.raw(first);
 let texts = $state.raw<Texts>({});
 const known = [CORE];
@@ -61,7 +46,7 @@ export async function learn(source: Source): Promise<void> {
 export const speakLater = (): Promise<void> => learn(LATER);
 
 /** To be waited for before anything is said. A table does not wait with connecting. */
-export const ready = speak(first);
+export const ready = persist(() => speak(first));
 export const canSpeak = (): boolean => texts['app.name'] !== undefined;
 
 /** The text of a key both catalogues have. */
@@ -76,5 +61,5 @@ export function say(group: string, key: string, variables?: Variables): string {
   return text === undefined ? humanize(key) : fill(text, variables);
 }
 
-const numbers = { ja: new Intl.NumberFormat('ja'), en: new Intl.NumberFormat('en') };
-export const number = (n: number): string => numbers[chosen].format(n).replace('-', '−');
+const formats: Partial<Record<Language, Intl.NumberFormat>> = {};
+export const number = (n: number): string => (formats[chosen] ??= new Intl.NumberFormat(chosen)).format(n).replace('-', '−');

@@ -137,25 +137,10 @@ export const ja: Record<CoreKey, string> = {
   'claim.yours': 'クレームしました。残り{left}トリックのうち{n}です。',
   'claim.yours.zero': '残り{left}トリックを譲ると伝えました。',
 
-  'result.passed': '全員パス',
-  'result.passed.again': '全員パス：同じディーラーで配り直します',
   'result.made': 'ちょうどメイク',
   'result.over': 'メイク、オーバートリック{n}',
   'result.down': '{n}ダウン',
   'result.tricks': '{n}トリック',
-  'match.title': '試合が終わりました',
-  'match.won': '{side}の勝ちです',
-  'match.draw': '引き分けです',
-
-  'part.trick': 'ビッドしたトリック',
-  'part.over': 'オーバートリック',
-  'part.insult': 'インサルト',
-  'part.slam': 'スラムボーナス',
-  'part.game': 'ゲームボーナス',
-  'part.part_score': 'パートスコアのボーナス',
-  'part.fourth_deal_part_score': '四回目のパートスコア',
-  'part.under': 'ダウン',
-  'part.honors': 'オナー',
 
   'sheet': 'スコア',
   'sheet.mine': '{seat}（私）のスコア',
@@ -193,5 +178,4 @@ export const ja: Record<CoreKey, string> = {
   'say.result': '{seat}の{contract}：{outcome}、{tricks}。',
   'say.score': '{side}に{points}点。',
   'say.totals': '合計：{totals}。',
-
 };

@@ -1,6 +1,6 @@
 // Cards, calls and contracts in words, for those who listen; in the chosen language.
 import { has, say, t, type Key } from '../i18n/index.svelte';
-import type { Call, Card, Contract, ContractResult, Result, Seat, Side, Strain, View } from '../wire.gen';
+import type { Call, Card, Contract, ContractResult, Heard, PendingClaim, Seat, Side, Strain, View } from '../wire.gen';
 import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
 import { bidOf } from './facts';
 
@@ -45,12 +45,6 @@ export function outcome(result: ContractResult): string {
   return over ? t('result.over', { n: over }) : t('result.made');
 }
 
-/** Whether declarer has done what was undertaken. */
-export function isMade(result: Result): boolean {
-  if (result.type === 'contract') return !!result.contract && result.tricks >= result.contract.level + 6;
-  return result.type === 'goal' && !!result.named && result.tricks >= result.named.tricks_needed;
-}
-
 /** Who is to act, and with which hand. */
 export function turnText(view: View, { turn, dummy }: { turn?: Seat | null; dummy?: Seat | null }): string {
   const { viewer, to_act, phase } = view;
@@ -62,6 +56,13 @@ export function turnText(view: View, { turn, dummy }: { turn?: Seat | null; dumm
     return t(has(`turn.you.${asked}`) ? (`turn.you.${asked}` as Key) : 'turn.you');
   }
   return t(has(`turn.seat.${asked}`) ? (`turn.seat.${asked}` as Key) : 'turn.seat', { seat: seatNames(turn ? [turn] : to_act) });
+}
+
+/** What is claimed, and by whom. */
+export function claimText({ seat, value }: Heard, view: View, { claim }: { claim?: PendingClaim | null }): string {
+  const n = Number(value);
+  const kind = seat === view.viewer ? 'claim.yours' : 'claim.pending';
+  return t(n ? kind : `${kind}.zero`, { seat: seat ? seatName(seat) : '', n, left: claim?.left ?? n });
 }
 
 /** Why the server refused, with the parameters in words. */

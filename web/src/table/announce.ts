@@ -4,7 +4,7 @@ import { bySuit } from '../model/cards';
 import { pointsOf } from '../model/arithmetic';
 import { factsOf, type Facts } from '../model/facts';
 import { SEATS, sidesFrom } from '../model/seats';
-import { callName, cardNames, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
+import { callName, cardNames, claimText, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
 import { kinds } from '../ui/kinds.svelte';
 import type { Call, Heard, Update, View } from '../wire.gen';
 
@@ -94,12 +94,6 @@ const countText = ({ sheet, view }: Update, { won }: Facts): string =>
   sidesFrom(view.viewer, sheet.sides)
     .map((side) => t('say.count', { side: sideName(side), n: won?.[side] ?? 0 }))
     .join(t('list.join'));
-
-export function claimText({ seat, value }: Heard, view: View, { claim }: Facts): string {
-  const n = Number(value);
-  const kind = seat === view.viewer ? 'claim.yours' : 'claim.pending';
-  return t(n ? kind : `${kind}.zero`, { seat: seat ? seatName(seat) : '', n, left: claim?.left ?? n });
-}
 
 function resultLines(update: Update): string[] {
   const { view, sheet } = update;

@@ -2,24 +2,20 @@ import { type Component } from 'svelte';
 import { speakLater } from '../i18n/index.svelte';
 import type { Table } from '../table.svelte';
 import type { Update } from '../wire.gen';
+import { later } from './later.svelte';
 import { party } from './party.svelte';
 
-type Extras = typeof import('../extras');
+const sheet = later(() => import('../beside'));
 
-let fetched = $state.raw<Extras | null>(null);
+/** What stands beside the table on a wide screen; elsewhere it comes with the extras. */
+export const beside = sheet.get;
+export const fetchBeside = sheet.fetch;
+
+const parts = later(async () => (await Promise.all([import('../extras'), fetchBeside(), speakLater()]))[0]);
 
 /** The parts that come later; null until they have been fetched. */
-export const extras = (): Extras | null => fetched;
-
-export async function fetchExtras(): Promise<void> {
-  try {
-    if (fetched) return;
-    const [parts] = await Promise.all([import('../extras'), speakLater()]);
-    fetched = parts;
-  } catch {
-    // asked for again the next time
-  }
-}
+export const extras = parts.get;
+export const fetchExtras = parts.fetch;
 
 export interface DialogProps {
   table: Table;
@@ -28,4 +24,4 @@ export interface DialogProps {
 }
 export type DialogName = 'AuctionDialog' | 'ClaimDialog' | 'Help' | 'LastTrick' | 'PartyDialog' | 'ScoreDialog' | 'Settings';
 export const dialog = (name: DialogName): Component<DialogProps> | undefined =>
-  (name === 'PartyDialog' ? party()?.[name] : fetched?.[name]) as Component<DialogProps> | undefined;
+  (name === 'PartyDialog' ? party()?.[name] : extras()?.[name]) as Component<DialogProps> | undefined;

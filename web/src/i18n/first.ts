@@ -1,0 +1,22 @@
+// The language to begin with, and its first texts: only what is spoken is fetched.
+import { load } from '../settings/storage';
+import type { CoreKey } from './en';
+import type { GameKey } from './en.games';
+import type { LaterKey } from './en.later';
+import type { PageKey } from './en.pages';
+import type { PartyKey } from './en.party';
+
+export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey;
+export type Language = 'ja' | 'en';
+export type Texts = Partial<Record<Key, string>>;
+export type Source = Record<Language, () => Promise<Texts>>;
+
+export const CORE: Source = {
+  en: () => import('./en').then(({ en }) => en),
+  ja: () => import('./ja').then(({ ja }) => ja),
+};
+
+const remembered = load('language');
+const preferred = navigator.languages.find((each) => /^(ja|en)\b/.test(each))?.slice(0, 2);
+
+export const first: Language = (remembered ?? preferred) === 'ja' ? 'ja' : 'en';
