@@ -9,8 +9,9 @@ const clientInPage: Plugin = {
     handler(_, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const client = chunks.find(({ name }) => name === 'client')!;
-      const styles = [...client.viteMetadata!.importedCss];
-      return [{ rel: 'modulepreload', href: client.fileName }, ...styles.map((href) => ({ rel: 'stylesheet', href }))].map(
+      const parts = [client, ...chunks.filter(({ fileName, isEntry }) => client.imports.includes(fileName) && !isEntry)];
+      const styles = parts.flatMap(({ viteMetadata }) => [...viteMetadata!.importedCss]);
+      return [...parts.map(({ fileName }) => ({ rel: 'modulepreload', href: fileName })), ...styles.map((href) => ({ rel: 'stylesheet', href }))].map(
         ({ rel, href }) => ({ tag: 'link', attrs: { rel, href: `/${href}` }, injectTo: 'head' }),
       );
     },

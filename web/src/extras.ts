@@ -1,5 +1,6 @@
 // What is not needed to see the first card: fetched when it is asked for, or once we have acted.
 export { default as AnswerPanel } from './widgets/AnswerPanel.svelte';
+export { refusalText } from './model/refusals';
 export { default as Arithmetic } from './results/Arithmetic.svelte';
 export { default as AuctionDialog } from './table/AuctionDialog.svelte';
 export { default as Bridge } from './table/Bridge.svelte';

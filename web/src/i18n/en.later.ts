@@ -132,6 +132,23 @@ export const later = {
   'part.fourth_deal_part_score': 'Part-score on the fourth deal',
   'part.under': 'Undertricks',
   'part.honors': 'Honors',
+  'claim.pending': '{seat} claims {n} of the {left} {left|trick|tricks} left.',
+  'claim.pending.zero': '{seat} concedes the {left} {left|trick|tricks} left.',
+  'claim.yours': 'You claim {n} of the {left} {left|trick|tricks} left.',
+  'claim.yours.zero': 'You concede the {left} {left|trick|tricks} left.',
+  'say.trick': '{seat} wins the trick. {count}.',
+  'say.card': '{seat}: {card}.',
+  'say.dummy': 'Dummy, {seat}: {hand}.',
+  'say.shown': '{seat} shows: {hand}.',
+  'say.accepted': '{seat} accepts.',
+  'say.rejected': '{seat} plays on. The claim is off.',
+  'say.result': '{contract} by {seat}: {outcome}, {tricks}.',
+  'say.score': '{side} score {points}.',
+  'say.totals': 'Totals: {totals}.',
+  'say.turn.play': 'You can play: {cards}.',
+  'say.turn.any': 'Any card.',
+  'trick.card': '{seat}: {card}',
+  'trick.now': 'Cards on the table',
 };
 
 export type LaterKey = keyof typeof later;

@@ -114,8 +114,6 @@ export const en = {
   'hand.of': 'Hand of {seat}',
   'hand.dummy': 'Dummy, {seat}',
   'table': 'Card table',
-  'trick.now': 'Cards on the table',
-  'trick.card': '{seat}: {card}',
   'trick.last': 'Last trick',
 
   'bridge.alt': '{contract}: {won} of {needed} tricks, {togo} to go; the other side has {lost}.',
@@ -130,10 +128,6 @@ export const en = {
   'info': 'Deal and score',
 
   'claim': 'Claim',
-  'claim.pending': '{seat} claims {n} of the {left} {left|trick|tricks} left.',
-  'claim.pending.zero': '{seat} concedes the {left} {left|trick|tricks} left.',
-  'claim.yours': 'You claim {n} of the {left} {left|trick|tricks} left.',
-  'claim.yours.zero': 'You concede the {left} {left|trick|tricks} left.',
 
   'result.made': 'made exactly',
   'result.over': 'made with {n} {n|overtrick|overtricks}',
@@ -163,19 +157,8 @@ export const en = {
   'say.hand': 'Your hand: {hand}.',
   'say.call': '{seat}: {call}.',
   'say.contract': 'The contract is {contract} by {seat}. {leader} leads.',
-  'say.card': '{seat}: {card}.',
-  'say.dummy': 'Dummy, {seat}: {hand}.',
-  'say.shown': '{seat} shows: {hand}.',
-  'say.trick': '{seat} wins the trick. {count}.',
   'say.count': '{side} {n}',
-  'say.turn.play': 'You can play: {cards}.',
-  'say.turn.any': 'Any card.',
   'say.stop': '.',
-  'say.accepted': '{seat} accepts.',
-  'say.rejected': '{seat} plays on. The claim is off.',
-  'say.result': '{contract} by {seat}: {outcome}, {tricks}.',
-  'say.score': '{side} score {points}.',
-  'say.totals': 'Totals: {totals}.',
 };
 
 export type CoreKey = keyof typeof en;

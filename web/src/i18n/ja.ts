@@ -116,8 +116,6 @@ export const ja: Record<CoreKey, string> = {
   'hand.of': '{seat}の手札',
   'hand.dummy': 'ダミー（{seat}）',
   'table': 'テーブル',
-  'trick.now': '場のカード',
-  'trick.card': '{seat}：{card}',
   'trick.last': '前のトリック',
 
   'bridge.alt': '{contract}：{needed}トリックのうち{won}、あと{togo}。相手は{lost}です。',
@@ -132,10 +130,6 @@ export const ja: Record<CoreKey, string> = {
   'info': 'ディールとスコア',
 
   'claim': 'クレーム',
-  'claim.pending': '{seat}がクレームしました。残り{left}トリックのうち{n}を取ると言っています。',
-  'claim.pending.zero': '{seat}が残り{left}トリックを譲ると言っています。',
-  'claim.yours': 'クレームしました。残り{left}トリックのうち{n}です。',
-  'claim.yours.zero': '残り{left}トリックを譲ると伝えました。',
 
   'result.made': 'ちょうどメイク',
   'result.over': 'メイク、オーバートリック{n}',
@@ -165,17 +159,6 @@ export const ja: Record<CoreKey, string> = {
   'say.hand': 'あなたの手札。{hand}。',
   'say.call': '{seat}：{call}。',
   'say.contract': 'コントラクトは{seat}の{contract}。リードは{leader}です。',
-  'say.card': '{seat}：{card}。',
-  'say.dummy': 'ダミーは{seat}。{hand}。',
-  'say.shown': '{seat}の手札。{hand}。',
-  'say.trick': '{seat}が取りました。{count}。',
   'say.count': '{side} {n}',
-  'say.turn.play': '出せるカード：{cards}。',
-  'say.turn.any': 'どのカードも出せます。',
   'say.stop': '。',
-  'say.accepted': '{seat}が認めました。',
-  'say.rejected': '{seat}は認めません。プレイを続けます。',
-  'say.result': '{seat}の{contract}：{outcome}、{tricks}。',
-  'say.score': '{side}に{points}点。',
-  'say.totals': '合計：{totals}。',
 };

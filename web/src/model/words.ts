@@ -1,5 +1,5 @@
 // Cards, calls and contracts in words, for those who listen; in the chosen language.
-import { has, say, t, type Key } from '../i18n/index.svelte';
+import { has, t, type Key } from '../i18n/index.svelte';
 import type { Call, Card, Contract, ContractResult, Heard, PendingClaim, Seat, Side, Strain, View } from '../wire.gen';
 import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
 import { bidOf } from './facts';
@@ -63,18 +63,4 @@ export function claimText({ seat, value }: Heard, view: View, { claim }: { claim
   const n = Number(value);
   const kind = seat === view.viewer ? 'claim.yours' : 'claim.pending';
   return t(n ? kind : `${kind}.zero`, { seat: seat ? seatName(seat) : '', n, left: claim?.left ?? n });
-}
-
-/** Why the server refused, with the parameters in words. */
-export function refusalText(code: string, params: Record<string, string | number>): string {
-  const words: Record<string, string | number> = { ...params, code };
-  for (const [name, value] of Object.entries(params)) {
-    if (name === 'suit') words[name] = t(`suits.${value as Suit}`);
-    else if (name === 'hand') words[name] = seatName(value as Seat);
-    else if (name === 'bid') words[name] = callName(value as Call);
-    else if (name === 'card') words[name] = cardName(value as Card);
-    else if (name === 'goal') words[name] = say('goal', String(value));
-  }
-  const sentence = say('refused', code, words);
-  return sentence.includes('{') ? t('refused.rule') : sentence;
 }
