@@ -51,6 +51,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     major_unbid,
     mine,
     more,
+    notrump_shape,
     one_unbid,
     others_held,
     ours,
@@ -64,6 +65,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     passed,
     points,
     quality,
+    responsive,
     right_passed,
     said,
     semi,
@@ -74,6 +76,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     stopper,
     their,
     theirs,
+    theirs_agreed,
     they_showed,
     they_showed_one,
     together,
@@ -84,6 +87,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     unbid_majors_held,
     undoubled,
     we_acted,
+    we_opened,
     we_said,
 )
 
@@ -144,26 +148,28 @@ def _advances(rule: Table) -> None:
     rule("advance.penalty", "P", length("their", 4) & hcp(7) & top5("their", 2), when=asked & last_bid(3, 4), prio=-1)
     rule("advance.penalty", "P", length("their", 4) & hcp(7) & top5("their", 2), when=said("takeout.reopen") & theirs & right_passed & last_bid(2, 2), prio=-1)
     rule("advance.game", "4M", fit("M", 8) & sp("M", together(GAME)), when=asked & ~their("M"), prio=-2, forcing="off")
-    rule("advance.game", "4M", length("M", 5) & points(together(24)), when=asked & ~their("M") & ~i_bid, prio=-2, forcing="off")
+    rule("advance.game", "4M", length("M", 5) & points(together(25)), when=asked & ~their("M") & ~i_bid, prio=-2, forcing="off")
     rule("advance.game", "4M", length("M", 4) & hcp(together(26)), when=asked & ~their("M") & last_bid(2, 4) & ~i_bid, prio=-2, forcing="off")
     rule("advance.game", "3N", hcp(together(26)) & stopped & semi() & ~major_fit, when=asked, prio=-3, forcing="off")
-    rule("advance.cue", "their", hcp(together(GAME)), when=asked & cheapest(2, 3), prio=-4, forcing="round", alert=True)
-    rule("advance.fit", "x+1", fit("x", 8) & sp("x", together(22), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & is_major("x") & i_bid & ~their("x"), prio=-5, key="advance.invite")
+    rule("advance.cue", "their", hcp(together(26)), when=asked & cheapest(2, 3), prio=-4, forcing="round", alert=True)
+    rule("advance.fit", "x+1", fit("x", 8) & sp("x", together(23), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & is_major("x") & i_bid & ~their("x"), prio=-5, key="advance.invite")
     rule("advance.fit", "x", fit("x", 8), when=asked & cheapest(1, 3) & is_major("x") & i_bid & ~their("x") & ~mine("x"), prio=-6, key="advance.minimum")
-    rule("advance.notrump.invite", "2N", hcp(together(22), together(GAME)) & stopped & semi() & ~four_unbid_major, when=asked & jump(1), prio=-6)
-    rule("advance.invite", "x+1", length("x", 4) & points(together(22), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & ~their("x") & ~i_bid, prio=-6)
+    rule("advance.notrump.invite", "2N", hcp(together(23), together(GAME)) & stopped & semi() & ~four_unbid_major, when=asked & jump(1), prio=-6)
+    rule("advance.invite", "x+1", length("x", 4) & points(together(23), together(GAME)) & best_unbid("x"), when=asked & level(2, 3) & ~their("x") & ~i_bid, prio=-6)
     rule("advance.own.invite", "x+1", length("x", 6) & points(together(23)), when=asked & level(2, 3) & mine("x"), prio=-6, key="advance.invite")
     rule("advance.notrump", "1N", hcp(together(18), together(23)) & stopped & ~four_unbid_major, when=asked & ~i_bid, prio=-7)
     rule("advance.notrump", "1N", semi() & stopped, when=asked & i_bid, prio=-7)
     rule("advance.notrump", "2N", semi() & stopped & ~four_unbid_major, when=asked & i_bid & cheapest(2, 2), prio=-7)
-    rule("advance.notrump", "2N", hcp(together(22), together(GAME)) & stopped & semi(), when=asked & cheapest(2, 2), prio=-7)
+    rule("advance.notrump", "2N", hcp(together(23), together(GAME)) & stopped & semi(), when=asked & cheapest(2, 2), prio=-7)
     rule("advance.minimum", "x", best_unbid("x"), when=asked & cheapest(1, 3) & ~their("x"), prio=-8)
     rule("advance.minimum", "x", length("x", 5) & best_unbid("x"), when=asked & cheapest(4, 4) & ~their("x"), prio=-8)
     rule("advance.penalty", "P", when=asked & last_bid(4, 7), prio=-9)
-    rule("advance.free.invite", "x+1", length("x", 5) & points(together(21)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
-    rule("advance.free.invite", "x+1", length("x", 4) & points(together(23)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
+    rule("advance.free.invite", "x+1", length("x", 5) & points(together(22)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
+    rule("advance.free.invite", "x+1", length("x", 4) & points(together(24)) & best_unbid("x"), when=free & level(2, 3) & ~their("x") & ~i_bid, prio=-8, key="advance.invite")
     rule("advance.free.second", "x", length("x", 5) & hcp(12), when=free & i_bid & unbid("x") & cheapest(1, 3), prio=-8, key="rebid.new")
+    rule("takeout.responsive", "X", hcp(by_last_level(6, 7, 9)) & responsive, when=free & undoubled & last_bid(2, 3) & ~i_bid & theirs_agreed, prio=-8, forcing="round")
     rule("advance.free", "x", length("x", 4) & hcp(5) & best_unbid("x"), when=free & cheapest(1, 2) & ~their("x"), prio=-9)
+    rule("advance.free", "x", length("x", 4) & hcp(9) & best_unbid("x"), when=free & cheapest(3, 3) & ~their("x") & is_major("x"), prio=-9)
     rule("advance.free", "x", length("x", 5) & hcp(8) & best_unbid("x"), when=free & cheapest(3, 3) & ~their("x"), prio=-9)
 
 
@@ -183,14 +189,14 @@ def _games(rule: Table) -> None:
     first = theirs & partner_bid & ~i_acted & ~right_passed & undoubled & ~in_notrump
     rule("compete.new", "1x", length("x", 4) & hcp(together(GAME)), when=first & unbid("x") & is_major("x") & cheapest(), prio=-14, forcing="round")
     rule("takeout.negative", "X", hcp(together(GAME)) & unbid_majors_held, when=first & last_bid(1, 3) & major_unbid, prio=-15, forcing="round")
-    rule("game.notrump", "3N", hcp(together(GAME)) & stopped & others_held & ~major_fit & semi(), when=going, prio=-15, forcing="off")
+    rule("game.notrump", "3N", hcp(together(GAME)) & stopped & others_held & ~major_fit & notrump_shape, when=going, prio=-15, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & ~major_fit & shortest(1, 13), when=going & in_notrump & ours & ~they_showed & ~i_bid_major, prio=-15, forcing="off")
     rule("slow.own", "3M", more("M", 1) & length("M", 6), when=going & forced & mine("M") & cheapest(3, 3), prio=-16, key="rebid.own", forcing="game")
     rule("game.own", "4M", more("M", 1) & length("M", 6) & points(together(26)), when=going & ~their("M") & mine("M"), prio=-16, forcing="off")
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
-    rule("force.suit", "x", length("x", 5) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
+    rule("force.suit", "x", length("x", 5) & hcp(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
     rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
-    rule("force.fourth", "x", points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
+    rule("force.fourth", "x", points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
     rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m") & ~mine("m"), prio=-19, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped, when=going, prio=-20, forcing="off")
     rule("game.own", "4M", length("M", 7) & points(together(24)), when=going & ~their("M"), prio=-21, forcing="off")
@@ -206,7 +212,8 @@ def _invitations(rule: Table) -> None:
     rule("invite.major", "3M", fit("M", 8) & points(invitation(GAME)), when=trying & ~their("M") & mine("M"), prio=-22)
     rule("new.one", "1x", length("x", 4) & hcp(6), when=ours & partner_acted & right_passed & ~enough & unbid("x") & (~passed | i_bid), prio=-23, forcing="round")
     rule("invite.own", "3M", more("M", 1) & length("M", 6) & points(invitation(GAME)), when=trying & ours & ~their("M") & mine("M"), prio=-23)
-    rule("invite.notrump", "2N", hcp(invitation(GAME)) & stopped & others_held & semi() & ~major_fit, when=trying, prio=-24)
+    rule("invite.notrump", "2N", hcp(invitation(GAME)) & stopped & others_held & notrump_shape & ~major_fit, when=trying & ours, prio=-24)
+    rule("invite.notrump", "2N", hcp(together(24)) & stopped & others_held & notrump_shape & ~major_fit, when=trying & theirs, prio=-24)
     rule("invite.minor", "3m", fit("m", 8) & sp("m", invitation(GAME)) & ~major_fit, when=trying & ours & ~their("m"), prio=-25)
     rule("invite.own", "3m", more("m", 1) & length("m", 6) & points(invitation(GAME)), when=trying & ours & ~their("m") & mine("m"), prio=-26)
 
@@ -214,7 +221,7 @@ def _invitations(rule: Table) -> None:
 def _part_scores(rule: Table) -> None:
     """Undisturbed and short of game: the best part-score, and then no more."""
     quiet = ours & partner_acted & ~enough & right_passed
-    rule("rebid.raise", "2M", fit("M", 8) & sp("M", 6), when=quiet & ~their("M") & ~mine("M") & partners("M") & ~in_strain("M"), prio=-30)
+    rule("rebid.raise", "2M", fit("M", 8) & sp("M", 6), when=quiet & ~their("M") & ~mine("M") & partners("M"), prio=-30)
     rule("rebid.own", "x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest(1, 2) & ~in_strain("x"), prio=-32)
     rule("rebid.own", "3x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest() & forced, prio=-32)
     rule("new.two", "2x", length("x", 5) & points(together(19)) & better_fit("x"), when=quiet & unbid("x") & cheapest() & i_bid, prio=-33)
@@ -257,11 +264,14 @@ def _competition(rule: Table) -> None:
     rule("compete.three", "3x", fit("x", 9) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-55)
     rule("compete.three", "3x", fit("x", 8) & sp("x", together(22)), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-56)
     rule("compete.own", "x", more("x", 1) & length("x", 6) & points(by_level(10, 11, 14)), when=both & mine("x") & cheapest(1, 3) & ~fit_known, prio=-58)
-    rule("compete.new", "x", length("x", 5) & points(by_level(6, 10, 13)) & longest("x"), when=both & unbid("x") & cheapest(1, 3) & ~fit_known & ~i_bid, prio=-59, forcing="round")
-    rule("compete.new", "1x", length("x", 4) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid, prio=-59, forcing="round")
+    fresh = both & ~fit_known & ~i_bid
+    rule("compete.new", "x", length("x", 5) & points(by_level(6, 10, 13)) & longest("x"), when=fresh & unbid("x") & cheapest(1, 3) & we_opened & ~i_acted & ~passed, prio=-59, forcing="round")
+    rule("compete.new", "1x", length("x", 4) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid & we_opened, prio=-59, forcing="round")
+    rule("compete.free", "x", length("x", 5) & points(by_level(7, 10, 13)) & longest("x"), when=fresh & unbid("x") & cheapest(1, 3), prio=-59)
     rule("compete.notrump", "1N", hcp(7, 11) & stopped, when=both & ~i_bid, prio=-60)
     alone = theirs & i_acted & ~partner_acted
     rule("compete.second.strong", "x+1", length("x", 4) & hcp(20), when=alone & i_bid & unbid("x") & level(2, 3), prio=-61, key="jump-shift", forcing="game")
+    rule("compete.game", "4M", length("M", 7) & losers(0, 3), when=alone & i_bid & mine("M"), prio=-61, key="game.own", forcing="off")
     rule("compete.alone", "x", more("x", 2) & length("x", 6) & points(by_level(11, 12, 15)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-61)
     rule("compete.strong", "1N", hcp(18) & semi() & stopped, when=alone, prio=-62)
     rule("compete.strong", "x", length("x", 5) & hcp(17) & best_unbid("x"), when=alone & ~i_bid & cheapest(1, 3) & ~their("x"), prio=-62)
@@ -282,9 +292,9 @@ def _entering(rule: Table) -> None:
     rule("enter.notrump", "2N", hcp(16, 18) & balanced() & stopped, when=entering & jump(0) & they_showed_one & ~in_notrump, prio=-70)
     rule("enter.game", "3N", hcp(17, 22) & semi() & stopped, when=entering & last_bid(3, 3) & they_showed_one, prio=-71)
     rule("takeout.strong", "X", hcp(by_last_level(18, 18, 17)), when=entering & last_bid(1, 3) & undoubled & they_showed, prio=-72, forcing="round")
+    rule("enter.jump", "4M", length("M", 7) & quality("M", 2, 3) & points(14), when=entering & ~their("M") & last_bid(1, 2), prio=-72, forcing="off", key="enter.suit")
     rule("enter.suit", "x", length("x", 5) & quality("x", 2, 3) & points(by_level(9, 11)) & longest("x"), when=entering & cheapest(1, 2) & ~their("x"), prio=-73)
     rule("enter.suit", "x", length("x", 6) & quality("x", 2, 3) & hcp(by_level(8, 10, 12)) & points(by_level(9, 12, 14)) & longest("x"), when=entering & cheapest(2, 3) & ~their("x"), prio=-73)
-    rule("enter.jump", "4M", length("M", 7) & quality("M", 2, 3) & points(14), when=entering & ~their("M") & last_bid(1, 2), prio=-73, forcing="off", key="enter.suit")
     rule("takeout.shape", "X", hcp(10) & Unit("second", "", 5) & short_in_theirs(2, 5), when=entering & last_bid(1, 2) & undoubled & ~they_showed_one, prio=-74, forcing="round")
     rule("takeout.shape", "X", (hcp(by_last_level(12, 12, 13, 16)) & short_in_theirs(2, 3) | hcp(by_last_level(11, 11, 12, 15)) & short_in_theirs(1, 3)), when=entering & last_bid(1, 4) & undoubled & they_showed, prio=-74, forcing="round")
     rule("balance.suit", "x", length("x", 5) & points(by_level(8, 10)) & longest("x"), when=late & cheapest(1, 2) & ~their("x") & last_bid(1, 2), prio=-75)

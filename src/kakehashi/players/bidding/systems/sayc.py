@@ -369,10 +369,11 @@ rule("respond.pass", "P", hcp(0, 5), after=m)
 # ---- opener's second call ---------------------------------------------------------------------------------------------------
 
 R = "1m P 1M P"
+RAISE = ("1m P/X 1M P", "1m 1y 1M P")
 minimum, middle, maximum = points(0, 15), points(16, 18), points(19)
-rule("rebid.4M", "4M", length("M", 4) & sp("M", 19), after=R, key="raise.four", forcing="off")
-rule("rebid.3M", "3M", length("M", 4) & sp("M", 16, 18), after=R, key="raise.three.invite")
-rule("rebid.2M", "2M", length("M", 4) & sp("M", 0, 15), after=R, key="raise.two")
+rule("rebid.4M", "4M", length("M", 4) & sp("M", 19), after=RAISE, key="raise.four", forcing="off")
+rule("rebid.3M", "3M", length("M", 4) & sp("M", 16, 18), after=RAISE, key="raise.three.invite")
+rule("rebid.2M", "2M", length("M", 4) & sp("M", 0, 15), after=RAISE, key="raise.two")
 rule("rebid.1S", "1S", S(4) & hcp(0, 18), after="1m P 1H P", key="rebid.one")
 rule("rebid.2S", "2S", S(4) & hcp(19), after="1m P 1H P", forcing="game", key="jump-shift")
 rule("raise.4S", "4S", S(4) & sp("S", 19), after="1H P 1S P", key="raise.four", forcing="off")
@@ -427,7 +428,15 @@ T = "1x P 1y P 1z P 1N P"
 rule("again.3N", "3N", hcp(18), after=T, key="game.notrump", forcing="off")
 rule("again.2N", "2N", hcp(16, 17) & shortest(1, 3), after=T, key="invite.notrump")
 
+# responder has placed the contract after 1NT
+rule("again.placed", "P", after=("1x P 1y P 1N P 2x P", "1x P 1y P 1N P 2y P"), key="pass.enough")
+
 # responder again, after opener's second suit
+T = "1x P 1y P 1z P"
+rule("again.2y", "2y", length("y", 6) & hcp(6, 9), after=T, when=is_major("y"), key="rebid.own")
+rule("again.1S", "1S", S(4) & hcp(6), after="1C P 1D P 1H P", key="new.one", forcing="round")
+rule("again.1N", "1N", hcp(6, 10) & stopper("w") & semi() & ~major_fit, after=T, key="rebid.notrump")
+rule("again.3m", "3m", length("m", 6) & longest("m") & hcp(10, 12), after=("1M P 2m P 2x P", "1M P 2m P 2M P"), key="invite.own")
 rule("again.clubs", "3C", C(4) & ~semi() & hcp(6), after="1C P 1D P 2N P", key="prefer", forcing="game")
 rule("again.2N", "2N", points(11) & hcp(10, 12) & stopper("w") & ~major_fit, after="1x P 1y P 2z P", when=ranks_below("z", "x"), key="invite.notrump")
 
@@ -455,6 +464,11 @@ for T in ("1x P 1y P 2z P", "1x P 1y P 1z P"):
     rule("fourth.first", "x", after=A, key="rebid.own")
     rule("fourth.own", "3y", length("y", 6) & hcp(13), after=(A + " 3x P", A + " 2x P"), when=is_major("y"), key="rebid.own", forcing="game")
 
+# opener jumped in its own suit
+T = "1M P 1N P 3M P"
+rule("jumped.4M", "4M", length("M", 3) & hcp(6) | length("M", 2) & hcp(8) | length("M", 1) & hcp(9), after=T, key="game.major", forcing="off")
+rule("jumped.pass", "P", after=T, key="pass.enough")
+
 # after 1NT from responder
 R1 = "1M P 1N P"
 rule("rebid.3N", "3N", balanced() & hcp(19, 21), after=R1, key="game.notrump", forcing="off")
@@ -478,9 +492,15 @@ rule("rebid.2m", "2m", length("m", 6), after=R1, key="rebid.two")
 rule("rebid.2m", "2m", length("m", 5) & ~semi(), after=R1, key="rebid.two")
 rule("rebid.pass", "P", hcp(0, 17), after=R1, key="pass.enough")
 
+# responder supports at leisure: after two over one, and after its own jump shift
+rule("two.support", "3M", length("M", 3) & sp("M", 15), after=("1M P 2m P 2x P", "1M P 2m P 2M P", "1M P 2m P 2N P", "1M P 2m P 3m P"), key="raise.strong", forcing="game")
+rule("two.support", "3S", S(3) & sp("S", 15), after=("1S P 2H P 2N P", "1S P 2H P 3m P"), key="raise.strong", forcing="game")
+rule("jump-shift.raise", "3M", length("M", 3), after="1m P 2M P", key="raise.strong", forcing="game")
+rule("jump-shift.raise", "3S", S(3), after="1H P 2S P", key="raise.strong", forcing="game")
+
 # after a raise
-R2 = "1M P 2M P"
-rule("rebid.4M", "4M", points(19), after=R2, key="game.major", forcing="off")
+R2 = ("1M P/X 2M P", "1M 1y 2M P", "1M 2y 2M P")
+rule("rebid.4M", "4M", points(19) | losers(0, 4), after=R2, key="game.major", forcing="off")
 rule("try.suit.invite", "3x", length("x", 4) & points(16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
 rule("try.2N.invite", "2N", semi() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
 rule("try.raise.invite", "3M", length("M", 6) & points(16, 18), after=R2, key="try.raise")
@@ -492,8 +512,8 @@ rule("try.decline", "P", after="1M P 2M P 3M P", key="pass.enough")
 for T in ("1M P 2M P 3x P",):
     rule("try.accept", "4M", sp("M", 10) | sp("M", 7) & (length("x", 0, 1) | Unit("keys", "x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
-R3 = "1M P 3M P"
-rule("aces.ask", "4N", points(20) & losers(0, 5), after=R3, forcing="round", alert=True)
+R3 = ("1M P/X 3M P", "1M 1y 3M P", "1M 2y 3M P")
+rule("aces.ask", "4N", points(20) & losers(0, 5) | losers(0, 4) & ~aces(0), after=R3, forcing="round", alert=True)
 rule("rebid.4M", "4M", points(15) | hcp(14), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"
@@ -502,6 +522,11 @@ rule("jacoby.second", "4x", length("x", 5) & quality("x", 2, 3), after=J, when=b
 rule("jacoby.strong", "3M", hcp(18), after=J, forcing="game", alert=True, prio=48)
 rule("jacoby.middle", "3N", hcp(15), after=J, forcing="game", alert=True, prio=47)
 rule("jacoby.minimum", "4M", after=J, prio=46, key="jacoby.minimum")
+for answer, more in (("3x", 16), ("4x", 15), ("3M", 13), ("3N", 15), ("4M", 19)):
+    T = f"{J} {answer} P"
+    rule("aces.ask", "4N", sp("M", more) & ~aces(0), after=T, forcing="round", alert=True)
+    if answer != "4M":
+        rule("jacoby.stop", "4M", after=T, key="game.major", forcing="off")
 
 R2 = "1m P 2m P"
 rule("raised.3N", "3N", hcp(18) & semi() & stopper("H") & stopper("S"), after=R2, key="game.notrump", forcing="off")
@@ -658,16 +683,16 @@ rule("answer.1N", "1N", hcp(6, 10) & stopper("x") & ~four_unbid_major, after="1x
 rule("answer.2N", "2N", hcp(11, 12) & stopper("x") & ~four_unbid_major & semi(), after="1x X P", key="advance.notrump.invite")
 
 # partner answered our double: now a bid shows more than a minimum
-T = ("1x X P 1y P", "1x X P 2y P")
+T = ("1x X P 1y P", "1x X P 2y P", "1x P P X P 1y P")
 rule("doubled.four", "4y", length("y", 4) & hcp(19) & sp("y", 24), after=T, when=is_major("y"), key="game.major", forcing="off")
 rule("doubled.three", "3y", length("y", 4) & hcp(19), after=T, when=is_major("y"), key="raise.three.invite")
-rule("doubled.two", "2y", length("y", 4) & sp("y", 17), after="1x X P 1y P", when=is_major("y"), key="raise.three.invite")
+rule("doubled.two", "2y", length("y", 4) & sp("y", 17), after=("1x X P 1y P", "1x P P X P 1y P"), when=is_major("y"), key="raise.three.invite")
 rule("doubled.3N", "3N", hcp(23) & semi() & stopper("x"), after=T, key="game.notrump", forcing="off")
-rule("doubled.2N", "2N", hcp(21, 22) & semi() & stopper("x"), after="1x X P 1y P", key="rebid.2N.invite")
+rule("doubled.2N", "2N", hcp(21, 22) & semi() & stopper("x"), after=("1x X P 1y P", "1x P P X P 1y P"), key="rebid.2N.invite")
 rule("doubled.2N", "2N", hcp(19, 22) & semi() & stopper("x"), after="1x X P 2y P", key="rebid.2N.invite")
-rule("doubled.one", "1z", length("z", 5) & hcp(17), after="1x X P 1y P", key="rebid.strong")
-rule("doubled.1N", "1N", hcp(18, 20) & semi() & stopper("x"), after="1x X P 1y P", key="over.notrump")
-rule("doubled.two", "2z", length("z", 5) & hcp(18), after="1x X P 1y P", when=jump(0), key="rebid.strong")
+rule("doubled.one", "1z", length("z", 5) & hcp(17), after=("1x X P 1y P", "1x P P X P 1y P"), key="rebid.strong")
+rule("doubled.1N", "1N", hcp(18, 20) & semi() & stopper("x"), after=("1x X P 1y P", "1x P P X P 1y P"), key="over.notrump")
+rule("doubled.two", "2z", length("z", 5) & hcp(18), after=("1x X P 1y P", "1x P P X P 1y P"), when=jump(0), key="rebid.strong")
 rule("doubled.three", "3z", length("z", 5) & hcp(18), after="1x X P 2y P", when=jump(0), key="rebid.strong")
 rule("doubled.pass", "P", hcp(0, 17), after=T, key="pass.enough")
 
@@ -716,6 +741,7 @@ rule("lead.double", "X", length("their", 5) & top3("their", 2) & hcp(7), after=(
 
 # partner overcalled
 rule("advance.raise-jump", "3y", length("y", 4) & sp("y", 5, 9) & hcp(3, 8), after=("1x 1y P", "1x P P 1y P"), when=is_major("y") & jump(1), key="raise.block")
+rule("advance.raise-game", "4y", length("y", 5) & shortest(0, 1) & hcp(3, 9), after=("1x 1y P", "1x 1y 1z", "1x 1y 2x"), when=is_major("y"), key="raise.weak", forcing="off")
 rule("advance.raise", "2y", length("y", 3) & sp("y", 6, 10), after="1x 1y P", key="raise.simple")
 rule("advance.raise", "2y", length("y", 3) & sp("y", 6, 12), after="1x P P 1y P", key="raise.simple")
 rule("advance.cue-raise", "2x", length("y", 3) & sp("y", 11), after="1x 1y P", forcing="round", alert=True)

@@ -163,6 +163,14 @@ def _others_held(scope: Scope) -> Show:
     return And(*(Unit("stop", suit, 1) for suit in unshown))
 
 
+def _notrump_shape(scope: Scope) -> Show:
+    partner = scope.node.partner.lengths_least
+    return And(*(length(suit, 1 if partner[suit] >= 4 else 2) for suit in SUITS))
+
+
+notrump_shape = Worked(_notrump_shape)
+"""No void, and a singleton only in a suit that partner has shown."""
+
 others_held = Worked(_others_held)
 """Something in each suit that nobody has shown, where these are one or two."""
 
@@ -208,6 +216,18 @@ def _unbid_held(scope: Scope) -> Show:
 
 unbid_held = Worked(_unbid_held)
 """Short in their suits, three cards or more in those nobody has shown."""
+
+
+def _responsive(scope: Scope) -> Show:
+    theirs = scope.node.their_suits
+    suits = "CD" if theirs & {"H", "S"} else "HS"
+    return And(*(length(suit, 4) for suit in suits)) | And(
+        *(length(suit, 3) for suit in SUITS if suit not in theirs), length(*sorted(theirs)[:1], 0, 2)
+    )
+
+
+responsive = Worked(_responsive)
+"""Both minors when they bid a major, both majors when a minor; or something in each suit but theirs."""
 
 
 def _four_unbid_major(scope: Scope) -> Show:
@@ -300,8 +320,8 @@ def more(suit: str, extra: int = 1) -> Show:
 
 
 def _worth(partner: Known) -> float:
-    """The points to count on in partner's hand: nearer to the least than to the average."""
-    return (2 * partner.least + partner.mean) / 3
+    """The points to count on in partner's hand: between the least and the average."""
+    return (2 * partner.least + 3 * partner.mean) / 5
 
 
 def together(total: int) -> Callable[[Scope], int]:
@@ -375,8 +395,17 @@ i_acted = here(lambda node: any(call is not PASS for call in node.my_calls))
 partner_bid = here(lambda node: _bid(node.partner_calls))
 partner_acted = here(lambda node: any(call is not PASS for call in node.partner_calls))
 we_acted = i_acted | partner_acted
+we_opened = here(lambda node: bool(node.spoken) and (len(node.calls) - len(node.spoken) - node.turn) % 2 == 0)
 they_showed = here(lambda node: bool(node.their_suits))
 """They have shown a suit."""
+theirs_agreed = here(
+    lambda node: any(
+        node.left.lengths_least[suit] >= 3 and node.right.lengths_least[suit] >= 3
+        for suit in SUITS
+        if node.bid is not None and node.bid.strain.value == suit
+    )
+)
+"""Both of them have shown the suit bid last."""
 they_showed_one = here(lambda node: len(node.their_suits) == 1)
 major_unbid = here(lambda node: not {"H", "S"} <= node.my_suits | node.partner_suits | node.their_suits)
 in_notrump = here(lambda node: node.bid is not None and node.bid.strain.value == "NT")
