@@ -37,7 +37,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
 
 __all__ = ["TABLE"]
 
-TABLE = rule = Table(without=("advance.cue", "force.cue", "force.fourth", "takeout.negative"))
+TABLE = rule = Table(without=("advance.cue", "force.cue", "force.fourth", "takeout.negative", "takeout.responsive"))
 
 # ---- openings -----------------------------------------------------------------------------------------------------
 
