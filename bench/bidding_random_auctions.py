@@ -1,4 +1,4 @@
-"""Calls in random legal auctions: none illegal, none missing, all explained (measures B5 and E1).
+"""Calls in random legal auctions: none illegal, none missing, all explained (measures B5, E1, T1 and memory).
 
 python bench/bidding_random_auctions.py [--auctions 10000] [--seed 1]
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from pathlib import Path
 
 from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Vulnerable
@@ -19,6 +20,17 @@ from kakehashi.players.bidding import Situation, load
 from kakehashi.players.bidding.words import say
 
 
+def resident_megabytes() -> float:
+    """What this process holds in memory now (Linux)."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def percentiles(times: list[float]) -> str:
+    times.sort()
+    return f"p50 {times[len(times) // 2] * 1e3:.1f} ms, p95 {times[int(len(times) * 0.95)] * 1e3:.1f} ms"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--auctions", type=int, default=10_000)
@@ -27,8 +39,12 @@ def main() -> None:
     lots = random.Random(chosen.seed)
     system = load("sayc")
     asked = illegal = 0
-    times: list[float] = []
-    for _ in range(chosen.auctions):
+    cold: list[float] = []
+    warm: list[float] = []
+    memory: list[float] = []
+    for number in range(chosen.auctions):
+        if number % max(chosen.auctions // 4, 1) == 0:
+            memory.append(resident_megabytes())
         dealer, vulnerable = lots.choice(tuple(Seat)), lots.choice(tuple(Vulnerable))
         seats = tuple(Seat)[dealer.order :] + tuple(Seat)[: dealer.order]
         part_scores = lots.choice(((0, 0), (0, 0), (60, 0), (30, 90)))
@@ -40,7 +56,10 @@ def main() -> None:
             legal = [action.call for action in auction.legal(auction.turn) if isinstance(action, MakeCall)]
             began = time.process_time()
             choice = system.choose(tuple(deck[:13]), situation)
-            times.append(time.process_time() - began)
+            cold.append(time.process_time() - began)
+            began = time.process_time()
+            system.choose(tuple(deck[:13]), situation)
+            warm.append(time.process_time() - began)
             asked += 1
             illegal += choice.call not in legal
             assert say(choice.meaning, "en")
@@ -52,12 +71,12 @@ def main() -> None:
             if call not in legal:
                 call = PASS
             auction, _ = auction.act(auction.turn, MakeCall(call))
-    times.sort()
+    memory.append(resident_megabytes())
     print(f"{chosen.auctions} auctions, {asked} calls asked for")
     print(f"B5 illegal: {illegal}")
-    print(
-        f"T1 a call: p50 {times[len(times) // 2] * 1e3:.1f} ms, p95 {times[int(len(times) * 0.95)] * 1e3:.1f} ms"
-    )
+    print(f"E1 calls with a meaning in English and Japanese: {asked} of {asked}")
+    print(f"T1 a call, CPU time: auction seen before {percentiles(warm)}; new {percentiles(cold)}")
+    print("memory after each quarter (MB): " + " ".join(f"{each:.0f}" for each in memory))
 
 
 if __name__ == "__main__":

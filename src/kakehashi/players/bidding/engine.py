@@ -103,6 +103,11 @@ class System:
         """What *call* says in that situation, whoever makes it. Raises ValueError when the auction is over."""
         return self._meaning(self._open_node(situation), call)
 
+    def calls(self, situation: Situation) -> tuple[Call, ...]:
+        """The calls that some hand makes in that situation, pass and doubles first, then bids from the lowest."""
+        node = self._open_node(situation)
+        return tuple(call for call in Call if call in node.legal and node.expected(call))
+
     def fits(self, situation: Situation, seat: Seat, hands: Features) -> NDArray[np.bool_]:
         """Which of N hands for *seat* would have made exactly the calls it made.
 

@@ -47,7 +47,7 @@ def say(meaning: Meaning, language: str) -> str:
         [_POINTS[language].format(_between(meaning.hcp, 0, _MANY))] if _tells(meaning.hcp, 0, _MANY) else []
     )
     for suit, length in reversed(list(zip("♣♦♥♠", meaning.lengths, strict=True))):
-        if length.least >= 4 or length.most <= 2:
+        if length.least >= 3 or length.most <= 2:
             numbers.append(_CARDS[language].format(suit=suit, count=_between(length, 0, 8)))
     parts = [_LIST[language].join(sentences), _LIST[language].join(numbers)]
     return _BETWEEN[language].join(part for part in parts if part)

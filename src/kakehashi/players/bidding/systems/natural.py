@@ -175,7 +175,7 @@ def _advances(rule: Table) -> None:
 
 def _slams(rule: Table) -> None:
     ours_to_play = partner_acted & partner_least(5) & ours & ~we_said("aces.", "slam.")
-    rule("aces.ask", "4N", fit("x", 8) & sp("x", together(SLAM)) & losers(0, 7) & ~aces(0), when=ours_to_play & ~in_notrump & fit_possible("x", 5) & ~their("x") & trumps("x"), prio=-10, forcing="round", alert=True)
+    rule("aces.ask", "4N", fit("x", 8) & sp("x", together(SLAM)) & losers(0, 7) & hcp(10) & ~aces(0), when=ours_to_play & ~in_notrump & fit_possible("x", 5) & ~their("x") & trumps("x"), prio=-10, forcing="round", alert=True)
     rule("slam.notrump", "6N", hcp(together(33)) & stopped & semi(), when=ours_to_play, prio=-11, forcing="off")
     rule("respect.sign-off", "P", when=partner_signed_off & ours & undoubled, prio=-12)
     rule("respect.game", "P", when=ours & enough & undoubled & right_passed & ~left_in_nobodys_suit, prio=-13)

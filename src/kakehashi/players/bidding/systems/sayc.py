@@ -319,8 +319,8 @@ rule("2c.own", "3x", length("x", 5) & longest("x"), after="2C P 2N P", key="2c.r
 
 M = "1M P"
 rule("jacoby2nt", "2N", length("M", 4) & sp("M", 13) & hcp(12), after=M, when=~passed, alert=True, forcing="game")
-rule("jump-shift", "2S", S(6) & quality("S", 2, 3) & points(17), after="1H P", when=~passed, forcing="game")
-rule("jump-shift", "3x", length("x", 6) & quality("x", 2, 3) & points(17), after=M, when=~passed & jump(1), forcing="game")
+rule("jump-shift", "2S", S(6) & quality("S", 2, 3) & points(17) & hcp(14), after="1H P", when=~passed, forcing="game")
+rule("jump-shift", "3x", length("x", 6) & quality("x", 2, 3) & points(17) & hcp(14), after=M, when=~passed & jump(1), forcing="game")
 rule("raise.game", "4M", length("M", 5) & hcp(0, 10) & sp("M", 5, 12) & shortest(0, 2), after=M, key="raise.weak", forcing="off")
 rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8), after=M, key="raise.limit.invite")
 rule("raise.simple", "2M", length("M", 3) & sp("M", 6, 10), after=M)
@@ -346,7 +346,7 @@ rule("grand.six", "6M", after="1M P 5N P", key="slam.small", forcing="off")
 
 m = "1m P"
 enough = hcp(6) | hcp(5) & points(7)
-rule("jump-shift", "2M", length("M", 6) & quality("M", 2, 3) & points(17), after=m, when=~passed, forcing="game")
+rule("jump-shift", "2M", length("M", 6) & quality("M", 2, 3) & points(17) & hcp(14), after=m, when=~passed, forcing="game")
 rule("respond.2C", "2C", C(5) & longest("C") & hcp(12) & H(0, 4) & S(0, 4), after="1D P", forcing="round", key="respond.two")
 rule("respond.1D", "1D", D(5) & longer("D", "H") & longer("D", "S") & hcp(12), after="1C P", forcing="round", key="respond.one")
 rule("respond.1S", "1S", S(5) & equal_or_longer("S", "H") & enough, after=m, forcing="round", key="respond.one")
@@ -522,7 +522,7 @@ rule("jacoby.second", "4x", length("x", 5) & quality("x", 2, 3), after=J, when=b
 rule("jacoby.strong", "3M", hcp(18), after=J, forcing="game", alert=True, prio=48)
 rule("jacoby.middle", "3N", hcp(15), after=J, forcing="game", alert=True, prio=47)
 rule("jacoby.minimum", "4M", after=J, prio=46, key="jacoby.minimum")
-for answer, more in (("3x", 16), ("4x", 15), ("3M", 13), ("3N", 15), ("4M", 19)):
+for answer, more in (("3x", 17), ("4x", 16), ("3M", 13), ("3N", 16), ("4M", 19)):
     T = f"{J} {answer} P"
     rule("aces.ask", "4N", sp("M", more) & ~aces(0), after=T, forcing="round", alert=True)
     if answer != "4M":
@@ -564,7 +564,6 @@ rule("two.2M", "2M", length("M", 4), after=R5, key="rebid.new", forcing="round")
 
 # ---- partner opened a weak two or a pre-empt ----------------------------------------------------------------------------------
 
-WT = ("2D P", "2H P", "2S P")
 for suit in "DHS":
     T = f"2{suit} P"
     rule("weak.ask", "2N", hcp(15) & (length(suit, 2) | hcp(17)), after=T, alert=True, forcing="round")

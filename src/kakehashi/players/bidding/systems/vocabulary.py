@@ -219,11 +219,8 @@ unbid_held = Worked(_unbid_held)
 
 
 def _responsive(scope: Scope) -> Show:
-    theirs = scope.node.their_suits
-    suits = "CD" if theirs & {"H", "S"} else "HS"
-    return And(*(length(suit, 4) for suit in suits)) | And(
-        *(length(suit, 3) for suit in SUITS if suit not in theirs), length(*sorted(theirs)[:1], 0, 2)
-    )
+    suits = "CD" if scope.node.their_suits & {"H", "S"} else "HS"
+    return And(*(length(suit, 4) for suit in suits)) | short_in_theirs(2, 3).bind(scope)
 
 
 responsive = Worked(_responsive)
