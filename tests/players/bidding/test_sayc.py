@@ -1,0 +1,82 @@
+"""What a SAYC player does, one hand for each part of the system; facts of the ACBL booklet, hands of our own."""
+
+from __future__ import annotations
+
+import pytest
+
+from kakehashi.model.board import Vulnerable
+from kakehashi.model.cards import parse_hand
+from kakehashi.model.contract import Call
+from kakehashi.model.seats import Seat
+from kakehashi.players.bidding import Situation, load
+
+
+def call(calls: str, hand: str) -> str:
+    at = Situation(Seat.N, Vulnerable.NONE, tuple(map(Call.parse, calls.split())))
+    return load("sayc").choose(parse_hand(hand), at).call.value
+
+
+@pytest.mark.parametrize(
+    ("calls", "hand", "expected"),
+    [
+        # openings
+        ("", "AKQ.AQJ2.AQ4.KQ3", "3NT"),
+        ("", "AK3.KQJ2.AQ4.Q32", "2NT"),
+        # slam after notrump
+        ("1N P", "A2.KQJ976.KQ7.K3", "4C"),
+        ("1N P 4N P", "KQ5.AJ4.KQ83.Q94", "6NT"),
+        ("1N P 4N P", "KQ5.AJ4.KT83.Q94", "P"),
+        ("3N P", "T9743.82.643.952", "4H"),
+        # slam in a suit
+        ("1S P 5N P", "KQ974.A5.KJ83.94", "7S"),
+        ("1S P 5N P", "KJ974.A5.KJ83.Q4", "6S"),
+        ("1H P 2N P 4C P", "AJ4.KJ83.Q75.K92", "4H"),
+        # the fourth suit, and what opener says to it
+        ("1D P 1S P 2C P", "AKJ86.763.K4.Q82", "2H"),
+        ("1D P 1S P 2C P 2H P", "Q72.5.AKJ54.KJ63", "2S"),
+        ("1D P 1S P 2C P 2H P", "72.AJ5.KJ954.KJ3", "2NT"),
+        # after a reverse
+        ("1C P 1S P 2D P", "KQ974.82.763.J54", "2S"),
+        # tries for game
+        ("1S P 2S P", "AKJ75.84.KQ62.A3", "3D"),
+        ("1S X 2S P", "AKJ75.84.KQ62.A3", "3D"),
+        # over their openings
+        ("1H", "KQJ75.4.QJT94.83", "2H"),
+        ("1H", "4.83.KJ975.QJT94", "2NT"),
+        ("2H", "KQJ75.4.AQT94.83", "3H"),
+        ("1H X 2H", "73.862.KJ54.KT83", "X"),
+        ("1D X 2D", "KJ54.KT83.62.873", "X"),
+        # over their notrump
+        ("1N", "42.KQJ974.A3.Q98", "2C"),
+        ("1N 2C P", "Q82.73.K9543.J54", "2D"),
+        ("1N", "KQJ75.AJT94.4.83", "2D"),
+        ("1N", "KQJ75.4.AQT94.83", "2S"),
+        ("1N", "A2.3.KQJ75.QJT94", "2NT"),
+        # they double our notrump
+        ("1N X", "84.73.652.QT8743", "XX"),
+        ("1N X XX P", "KJ5.AQ4.KJ83.Q92", "2C"),
+        ("1N X XX P 2C P", "84.73.QT8743.652", "2D"),
+        # a cue-bid raises partner's overcall
+        ("1C 1S P", "KJ4.A83.KQ75.942", "2C"),
+        # raises are raises in competition too
+        ("1C 1D 1S P", "KQ83.Q72.4.KJ954", "2S"),
+    ],
+)
+def test_what_the_system_says(calls: str, hand: str, expected: str) -> None:
+    assert call(calls, hand) == expected
+
+
+def test_a_second_suit_over_jacoby_is_no_place_to_stay() -> None:
+    """Opener jumps to four of a side suit; the trumps are the other major."""
+    assert call("1S P 2N P 4H P", "AJ74.92.KQ83.K74") == "4S"
+
+
+@pytest.mark.parametrize("spot", ["1S", "1N"])
+def test_a_one_level_bid_of_the_fourth_suit_is_natural(spot: str) -> None:
+    at = Situation(Seat.N, Vulnerable.NONE, tuple(map(Call.parse, "1C P 1D P 1H P".split())))
+    assert load("sayc").explain(at, Call.parse(spot)).forcing != "game"
+
+
+def test_a_balancing_notrump_is_answered_with_more() -> None:
+    assert call("1D P P 1N P", "QJ64.K742.T64.A3") == "P"
+    assert call("1D P P 1N P", "QJ64.KQ42.T64.A3") == "2C"
