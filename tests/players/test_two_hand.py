@@ -10,20 +10,20 @@ from kakehashi import table
 from kakehashi.game import Game, Ruleset
 from kakehashi.games import find
 from kakehashi.games.draw_discard import Draw, DrawOptions, Keep, Reject
+from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Board, Vulnerable
 from kakehashi.model.cards import PACK, Card, parse_hand
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Standing
-from kakehashi.players import solver
+from kakehashi.players import kernel
 from kakehashi.players.find import player
 from kakehashi.players.position import mask_of
 from kakehashi.players.two_hand import Known, TwoHandPlayer
-from kakehashi.players.two_hand_play import _Search, beats, card_tricks, most_tricks, solvable
+from kakehashi.players.two_hand_play import SUITS
 from tests.players.worlds import any_rules, begun, decisions, exchanged, fingerprint
 
 DRAW, HONEYMOON = find("draw_discard"), find("honeymoon")
 PLAYER = TwoHandPlayer()
-NEEDED = pytest.mark.skipif(not solver.available(), reason="the double-dummy library is not installed")
 BOTH = pytest.mark.parametrize("game", [DRAW, HONEYMOON], ids=lambda game: game.id)
 
 
@@ -36,8 +36,9 @@ def test_three_hundred_deals_under_any_options_are_played_legally(game: Game):
 
 
 @BOTH
-def test_without_the_library_deals_are_played_legally(game: Game, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(solver, "available", lambda: False)
+def test_without_the_kernel_deals_are_played_legally(game: Game, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kernel, "native", lambda: False)
+    monkeypatch.setattr(kernel, "_library", lambda: None)
     rng = Random(2)
     for budget in (0, 1):
         for _ in decisions(begun(any_rules(game, rng), rng), PLAYER, rng, budget):
@@ -138,64 +139,18 @@ def test_auctions_are_short_and_end(game: Game):
         assert calls <= 20
 
 
-# ---- two hands as four
-
-
-def any_ending(size: int, rng: Random) -> tuple[int, int, int]:
-    cards = rng.sample(range(52), 2 * size)
-    return (
-        sum(1 << card for card in cards[:size]),
-        sum(1 << card for card in cards[size:]),
-        rng.randrange(-1, 4),
-    )
-
-
-@NEEDED
-def test_the_library_and_the_search_agree_on_two_hands():
-    rng = Random(7)
-    for size in (1, 2, 3, 4, 5):
-        for _ in range(20):
-            first, second, trump = any_ending(size, rng)
-            assert solvable((first, second), trump, None)
-            assert card_tricks([(first, second)], trump, None) == [_Search(trump).cards(first, second, None)]
-            led = second.bit_length() - 1
-            second ^= 1 << led
-            assert card_tricks([(first, second)], trump, led) == [_Search(trump).cards(first, second, led)]
-
-
-def test_the_search_agrees_with_trying_every_card():
-    def leading(first: int, second: int, trump: int) -> int:
-        if not first:
-            return 0
-        return max(answered(first ^ 1 << led, second, led, trump) for led in range(52) if first >> led & 1)
-
-    def answered(first: int, second: int, led: int, trump: int) -> int:
-        suit = ((1 << 13) - 1) << (13 * (led // 13))
-        legal = second & suit or second
-        outcomes = []
-        for card in range(52):
-            if legal >> card & 1:
-                rest = second ^ 1 << card
-                if beats(card, led, trump):
-                    outcomes.append(first.bit_count() - leading(rest, first, trump))
-                else:
-                    outcomes.append(1 + leading(first, rest, trump))
-        return min(outcomes)
-
-    rng = Random(8)
-    for _ in range(40):
-        first, second, trump = any_ending(4, rng)
-        assert max(_Search(trump).cards(first, second, None).values()) == leading(first, second, trump)
-
-
-@NEEDED
-def test_what_is_played_by_rule_first_comes_close_to_the_truth():
-    rng = Random(9)
-    for _ in range(30):
-        cards = rng.sample(range(52), 22)
-        pair = sum(1 << card for card in cards[:11]), sum(1 << card for card in cards[11:])
-        (exact,) = card_tricks([pair], -1, None) or [{}]
-        assert most_tricks(pair, -1) == max(exact.values())
+@BOTH
+def test_a_suit_is_bid_with_four_cards_or_more(game: Game):
+    rng, bids = Random(7), 0
+    for number in range(60):
+        for _, seen, decision in decisions(begun(any_rules(game, rng), rng), PLAYER, rng, number % 3):
+            if seen.phase == "play":
+                break
+            if isinstance(decision.action, MakeCall) and (call := decision.action.call).is_bid:
+                suit, hand = call.strain.suit, Known.of(seen).hand
+                assert suit is None or (hand & SUITS[suit.order]).bit_count() >= 4
+                bids += 1
+    assert bids > 30
 
 
 @BOTH

@@ -1,7 +1,8 @@
 """A player of two-handed bridge: gathers a hand, bids on what it takes against hands the opponent may hold, plays.
 
 Where every card that is not in its own hand has been seen, the opponent's hand is known; else hands are imagined, out
-of the cards that were not seen. Both hands known, the play is solved (`two_hand_play`).
+of the cards that were not seen. Both hands known, the play is solved
+(`kernel`).
 
 ============== =============== ==================================================================================
 reason         parameters      meaning
@@ -36,8 +37,9 @@ from kakehashi.model.tricks import Trick
 from kakehashi.model.view import View
 from kakehashi.phases.auction import SeatCall
 from kakehashi.phases.play import PendingClaim
-from kakehashi.players import reasons
+from kakehashi.players import kernel, reasons
 from kakehashi.players.base import Decision, Reason
+from kakehashi.players.kernel import two_hand_cards, two_hand_tricks
 from kakehashi.players.position import ALL, cards_of, mask_of
 from kakehashi.players.two_hand_draw import (
     SPREAD,
@@ -52,18 +54,20 @@ from kakehashi.players.two_hand_play import (
     NO_TRUMP,
     SUITS,
     beats,
-    card_tricks,
     follow,
     lead,
-    most_tricks,
 )
 from kakehashi.scoring.duplicate import GAME, GAME_BONUS, PART_SCORE_BONUS, contract_parts, trick_terms
 from kakehashi.scoring.race import EACH_ALONE, PLAYERS, race_parts
 
 AUCTION_HANDS = 16
-"""Opponent's hands imagined in the auction, at the most."""
-PLAY_HANDS = 30
-"""And for a card."""
+"""Opponent's hands imagined in the auction, whatever the budget: fewer of them make every strain look alike."""
+PLAY_HANDS = 60
+"""And for a card, at the most."""
+TWIN_SHARE = 8
+"""Without the search kernel so many times fewer."""
+LEAST_TRUMPS = 4
+"""A suit is bid with so many cards of it."""
 CLAIM_HANDS = 12
 TRIES = 3
 """Of so many hands imagined, the one is taken that fits the opponent's calls best."""
@@ -156,6 +160,7 @@ def _imagined(known: Known, count: int, calls: tuple[SeatCall, ...], rng: Random
     """Hands that the opponent, who made such *calls*, may hold; one, if there is but one."""
     if known.foes_hand is not None:
         return [known.foes_hand]
+    count = count if kernel.native() else max(1, count // TWIN_SHARE)
     pool = [card.order for card in cards_of(known.pool)]
     theirs = [each.call for each in calls if each.seat is not known.viewer]
     acted = sum(call is not PASS for call in theirs) - (PASS in theirs[:1])
@@ -257,7 +262,7 @@ class _Prospects:
                 self._known[key] = own if mine else [13 - tricks for tricks in own]
                 return self._known[key]
             pairs = [(foe, self._hand) if mine else (self._hand, foe) for foe in self._hands]
-            self._known[key] = [13 - most_tricks(pair, trump) for pair in pairs]
+            self._known[key] = [13 - tricks for tricks in two_hand_tricks(pairs, trump)]
         return self._known[key]
 
     def makes(self, contract: Contract) -> float:
@@ -279,12 +284,17 @@ class _Prospects:
 def _call(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     known = Known.of(view)
     viewer, foe = known.viewer, known.viewer.partner
-    hands = _imagined(known, min(budget, AUCTION_HANDS), view.facts["calls"], rng) if budget > 0 else []
+    hands = _imagined(known, AUCTION_HANDS, view.facts["calls"], rng) if budget > 0 else []
     prospects = _Prospects(view, known.hand, hands)
     legal = [choice.call for choice in view.choices if isinstance(choice, MakeCall)]
     standing = _standing(view.facts["calls"])
     best, worth, reason = PASS, 0.0 if standing is None else prospects.worth(standing), None
-    for strain in Strain:
+
+    def long_enough(strain: Strain) -> bool:
+        trump = _trump(strain)
+        return trump == NO_TRUMP or (known.hand & SUITS[trump]).bit_count() >= LEAST_TRUMPS
+
+    for strain in filter(long_enough, Strain):
         for call in legal:
             if not call.is_bid or call.strain is not strain:
                 continue
@@ -353,21 +363,8 @@ def _play(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     if budget <= 0:
         return PLAYS[PACK[sound]], reasons.SOUND
     hands = _imagined(known, min(budget, PLAY_HANDS), view.facts["calls"], rng)
-    tricks = card_tricks([(known.hand, foe) for foe in hands], trump, led)
-    if tricks is None:
-        hands = hands[: max(1, len(hands) // 3)]
-        tricks = [{card: _tricks_after(card, known.hand, foe, trump, led) for card in legal} for foe in hands]
+    tricks = two_hand_cards([(known.hand, foe) for foe in hands], trump, led)
     return _best_card(view, known, contract, tricks, sound)
-
-
-def _tricks_after(card: int, hand: int, foe: int, trump: int, led: int | None) -> int:
-    """The tricks of *hand* once it has played *card*, most of them played by rule."""
-    hand ^= 1 << card
-    if led is None:
-        return foe.bit_count() - most_tricks((foe, hand), trump, card)
-    if beats(card, led, trump):
-        return 1 + most_tricks((hand, foe), trump)
-    return hand.bit_count() - most_tricks((foe, hand), trump)
 
 
 def _best_card(
@@ -423,14 +420,14 @@ def _answer(known: Known, claim: PendingClaim, trump: int, rng: Random) -> tuple
         return True, reasons.CERTAIN
     claimants = known.foes_hand or 0
     led = known.trick[0][1] if known.trick else None  # one's own: the claimant is to play
-    if most_tricks((claimants, known.hand), trump, led) < claim.tricks:
+    if two_hand_tricks([(claimants, known.hand)], trump, led)[0] < claim.tricks:
         return False, reasons.FAILS
     size = known.hand.bit_count()
     pool = [card.order for card in cards_of((known.hand | known.unseen) & ~known.shown_out)]
-    for _ in range(CLAIM_HANDS if len(pool) > size else 0):
-        if (
-            most_tricks((claimants, sum(1 << card for card in rng.sample(pool, size))), trump, led)
-            < claim.tricks
-        ):
-            return False, reasons.GUESS
+    others = [sum(1 << card for card in rng.sample(pool, size)) for _ in range(CLAIM_HANDS)]
+    if (
+        len(pool) > size
+        and min(two_hand_tricks([(claimants, other) for other in others], trump, led)) < claim.tricks
+    ):
+        return False, reasons.GUESS
     return True, reasons.CERTAIN
