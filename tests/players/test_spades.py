@@ -5,6 +5,7 @@ import sys
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from kakehashi import table
@@ -18,8 +19,9 @@ from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Standing
 from kakehashi.players.find import player
 from kakehashi.players.position import mask_of
-from kakehashi.players.spades import SpadesPlayer
+from kakehashi.players.spades import SpadesPlayer, _with_nil
 from kakehashi.players.spades_bids import nil_risk, nil_shape, tricks_of
+from kakehashi.players.spades_play import Moment, Stakes, allowed
 from tests.players.positions import deal, turned
 from tests.players.spades_endings import ending
 from tests.players.worlds import any_rules, begun, decisions, exchanged, fingerprint
@@ -177,6 +179,29 @@ def test_where_the_later_bid_is_the_teams_it_counts_both_hands():
     assert chosen(state_of(text, bids="1 3 1", bid_scope="team_final")).tricks == apart + 3
 
 
+def test_the_hand_with_the_two_of_clubs_begins_where_that_card_leads():
+    hand = mask_of(parse_hand("A.A.A.A2"))
+    stakes = Stakes(
+        nil=(False,) * 4,
+        contract=(3, 3),
+        ducks=True,
+        attacks=(False, False),
+        breaking=True,
+        no_spade_first=False,
+        lowest_club_first=False,
+        two_of_clubs_leads=True,
+    )
+    moment = Moment(0, [], [0] * 4, (1 << 52) - 1, broken=False)
+    assert allowed(hand, moment, stakes) == 1 << Card.C2.order
+    anyone = msgspec.structs.replace(stakes, two_of_clubs_leads=False)
+    assert allowed(hand, moment, anyone) == hand ^ 1 << Card.SA.order
+
+
+@pytest.mark.parametrize("first_lead", ["two_of_clubs", "lowest_club_all"])
+def test_nil_is_imagined_from_whoever_leads(first_lead: str):
+    assert chosen(state_of(NIL_HAND, first_lead=first_lead), 20) == BidTricks(0)
+
+
 # ---- blind
 
 EVEN = {Side.NS: 200, Side.EW: 200}
@@ -301,6 +326,33 @@ def test_the_others_nil_is_not_attacked_at_the_cost_of_the_game(budget: int):  #
     totals = {Side.NS: 450, Side.EW: 300}
     state = ending(hands, bids=bids, taken=taken, leader=Seat.E, cards="H8 H4 H2", totals=totals)
     assert card(state, budget) is Card.HA
+
+
+@pytest.mark.parametrize(("cmp", "played"), [("reach", Card.HA), ("exceed", Card.H5)])
+def test_the_game_is_won_where_the_target_is_reached_or_only_beyond_it(cmp: str, played: Card):
+    hands = {Seat.N: ".A5..", Seat.E: ".8.9.", Seat.S: ".4.5.", Seat.W: ".2.7."}
+    bids = {Seat.N: 4, Seat.E: 0, Seat.S: 4, Seat.W: 3}
+    taken = {Seat.N: 4, Seat.E: 0, Seat.S: 3, Seat.W: 4}
+    totals = {Side.NS: 420, Side.EW: 300}  # and 80 for the bid
+    state = ending(
+        hands, bids=bids, taken=taken, leader=Seat.E, cards="H8 H4 H2", totals=totals, target_cmp=cmp
+    )
+    assert card(state, 0) is played
+
+
+@pytest.mark.parametrize(
+    ("tricks", "made", "changed"),
+    [
+        ((2, 4, 3, 4), True, (0, 4, 5, 4)),
+        ((0, 4, 5, 4), False, (1, 4, 4, 4)),
+        ((0, 4, 5, 4), True, (0, 4, 5, 4)),
+        ((2, 4, 3, 4), None, (2, 4, 3, 4)),
+    ],
+)
+def test_what_the_search_says_of_nil_moves_tricks_between_the_partners(
+    tricks: tuple[int, ...], made: bool | None, changed: tuple[int, ...]
+):
+    assert _with_nil(0, tricks, made) == changed
 
 
 @BUDGETS

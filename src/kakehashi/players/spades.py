@@ -30,6 +30,7 @@ from kakehashi.games.spades import (
     DOUBLE_NIL,
     NIL,
     TEAM,
+    TRICK_POINTS,
     BidTricks,
     DoubleNil,
     GiveCard,
@@ -48,8 +49,9 @@ from kakehashi.model.cards import PACK, Suit
 from kakehashi.model.seats import PAIRS, Seat, Side
 from kakehashi.model.tricks import Trick
 from kakehashi.model.view import Standing, View
-from kakehashi.players import reasons
+from kakehashi.players import kernel, reasons
 from kakehashi.players.base import Decision, Reason
+from kakehashi.players.kernel import NilRules, nil_made
 from kakehashi.players.position import Position, mask_of
 from kakehashi.players.sampling import sample
 from kakehashi.players.spades_bids import BidEvidence, nil_risk, nil_shape, tricks_of
@@ -82,8 +84,13 @@ NIL_SUCCEEDS = 0.6
 """How often it has to."""
 NIL_LEAST_RISK = 0.35
 """The risk up to which nil is bid without imagining deals."""
+NIL_NODES = 1_000
+"""Nodes of search for each nil that is still alive, in each deal imagined."""
 BLIND_DEFICIT = 250
 """Points behind from which double nil comes into question."""
+
+
+TWO_OF_CLUBS = 1
 
 
 class SpadesPlayer:
@@ -212,13 +219,15 @@ def _nil(view: View, hand: int, rng: Random, budget: int) -> Reason | None:
     known: dict[Seat, TrickBid] = view.facts["bids"]
     bids: dict[Seat, TrickBid] = {seat: known.get(seat, 3) for seat in Seat}
     bids[viewer] = NIL
-    position = _before_play(view)
     evidence = BidEvidence(known, exchanged=())
-    layouts = sample(position, want=min(budget, NIL_DEALS), evidence=evidence, rng=rng)
+    layouts = sample(_before_play(view), want=min(budget, NIL_DEALS), evidence=evidence, rng=rng)
     count = _Count(view.options, view.board, view.standing, bids, _side(viewer))
     makes = 0
     for row in layouts.hands.tolist():
-        moment = Moment(position.turn.order, [], [0, 0, 0, 0], (1 << 52) - 1, broken=False)
+        leader = view.board.dealer.next.order
+        if view.options.first_lead != "left_of_dealer":
+            leader = next(seat for seat, hand in enumerate(row) if hand & TWO_OF_CLUBS)
+        moment = Moment(leader, [], [0, 0, 0, 0], (1 << 52) - 1, broken=False)
         makes += play_out(row, moment, count.stakes)[viewer.order] == 0
     if makes < NIL_SUCCEEDS * len(layouts):
         return None
@@ -226,7 +235,7 @@ def _nil(view: View, hand: int, rng: Random, budget: int) -> Reason | None:
 
 
 def _before_play(view: View) -> Position:
-    """The deal before a card is played."""
+    """The deal before a card is played; as if the player left of the dealer led, for nothing here asks who does."""
     viewer = view.viewer
     assert viewer
     leader = view.board.dealer.next
@@ -297,6 +306,7 @@ class _Count:
             breaking=options.spades_break == "required",
             no_spade_first=options.no_spade_first_trick,
             lowest_club_first=options.first_lead == "lowest_club_all",
+            two_of_clubs_leads=options.first_lead == "two_of_clubs",
         )
 
     def _attacks(self, side: Side) -> bool:
@@ -307,10 +317,11 @@ class _Count:
             for seat in others.seats
             if self._bids.get(seat) in (NIL, DOUBLE_NIL)
         )
-        target = self._options.target
-        own = 10 * self._contract[side]
-        wins = target is not None and self._standing.totals.get(side, 0) + own > target
-        return not wins and 2 * value > 2 * own
+        own = TRICK_POINTS * self._contract[side]
+        totals = {each: self._standing.totals.get(each, 0) for each in PAIRS}
+        totals[side] += own
+        wins = totals[side] > totals[others] and ended(self._options, totals, self._standing.deal)
+        return not wins and value > own
 
     def worth(self, tricks: tuple[int, ...]) -> float:
         """Points of this side less those of the other, with what bags and the end of the game are worth."""
@@ -365,7 +376,9 @@ def _card(view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
     layouts = sample(position, want=budget, evidence=evidence, rng=rng)
     weights = layouts.weights.tolist()
     rows = layouts.hands.tolist()
-    worths = {card: _worths(card, rows, moment, count) for card in candidates}
+    worths = {
+        card: _worths(card, rows, moment, count, NIL_NODES if kernel.native() else 0) for card in candidates
+    }
     best = _best(worths, weights, sound)
     points = sum(weight * worth for weight, worth in zip(weights, worths[best], strict=True))
     return PLAYS[PACK[best]], Reason("card.points", {"points": round(points, 1), "of": len(rows)})
@@ -378,14 +391,55 @@ def _exchanged(options: SpadesOptions, bids: dict[Seat, TrickBid]) -> tuple[Seat
     return tuple(seat for seat in Seat if DOUBLE_NIL in (bids.get(seat), bids.get(seat.partner)))
 
 
-def _worths(card: int, rows: list[list[int]], moment: Moment, count: _Count) -> list[float]:
-    """What comes of playing *card* in each of those deals."""
-    worths: list[float] = []
+def _worths(card: int, rows: list[list[int]], moment: Moment, count: _Count, nodes: int) -> list[float]:
+    """What comes of playing *card* in each of those deals: by the rules of sound play, but nil as it can be made.
+
+    *nodes* are for each nil in each deal; where they do not tell, the rules decide on nil too.
+    """
+    after: list[list[int]] = []
+    then = moment
     for row in rows:
         hands, then = row[:], moment.copy()
         play(card, hands, then)
-        worths.append(count.worth(play_out(hands, then, count.stakes)))
-    return worths
+        after.append(hands)
+    endings = [play_out(hands[:], then.copy(), count.stakes) for hands in after]
+    if nodes and any(after[0]):
+        for seat in range(4):
+            if count.stakes.nil[seat] and not then.taken[seat]:
+                made = nil_made(
+                    after,
+                    nil=seat,
+                    leader=then.leader,
+                    trick=then.trick,
+                    rules=_nil_rules(then, count.stakes),
+                    limit=nodes,
+                )
+                endings = [_with_nil(seat, *each) for each in zip(endings, made, strict=True)]
+    return [count.worth(ending) for ending in endings]
+
+
+def _nil_rules(moment: Moment, stakes: Stakes) -> NilRules:
+    return NilRules(
+        breaking=stakes.breaking,
+        broken=moment.broken,
+        first_trick=not any(moment.taken),
+        no_spade_first=stakes.no_spade_first,
+        lowest_club_first=stakes.lowest_club_first,
+        two_of_clubs_leads=stakes.two_of_clubs_leads,
+    )
+
+
+def _with_nil(seat: int, tricks: tuple[int, ...], made: bool | None) -> tuple[int, ...]:
+    """The *tricks*, but nil *made* or not: what the partner has to do with it goes from one to the other."""
+    partner = seat ^ 2
+    changed = list(tricks)
+    if made and tricks[seat]:
+        changed[partner] += tricks[seat]
+        changed[seat] = 0
+    elif made is False and not tricks[seat] and tricks[partner]:
+        changed[partner] -= 1
+        changed[seat] = 1
+    return tuple(changed)
 
 
 def _best(worths: dict[int, list[float]], weights: list[float], sound: int) -> int:

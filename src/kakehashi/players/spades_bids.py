@@ -34,7 +34,6 @@ _RUFFS = (2.0, 1.0, 0.25)
 
 NIL_MOST_TRICKS = 1.0
 NIL_MOST_SPADES = 3
-NIL_MOST_RISK = 1.0
 
 
 @cache

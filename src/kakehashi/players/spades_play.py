@@ -39,6 +39,7 @@ class Stakes(msgspec.Struct, frozen=True):
     """Whether spades may be led only when one was played before."""
     no_spade_first: bool
     lowest_club_first: bool
+    two_of_clubs_leads: bool
 
 
 class Moment(msgspec.Struct):
@@ -71,8 +72,9 @@ def winning(trick: list[int]) -> int:
 def allowed(hand: int, moment: Moment, stakes: Stakes) -> int:
     """The cards of *hand* that may be played."""
     first = not any(moment.taken)
-    if first and stakes.lowest_club_first and hand & CLUBS:
-        return hand & CLUBS & -(hand & CLUBS)
+    lowest_club = stakes.lowest_club_first or (stakes.two_of_clubs_leads and not moment.trick)
+    if first and lowest_club and hand & CLUBS:
+        return hand & -hand
     if moment.trick:
         following = hand & SUITS[moment.trick[0] // 13]
         if following:
