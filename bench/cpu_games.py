@@ -5,8 +5,7 @@
 For each game: milliseconds of processor time a decision, by phase, at the default budget over --timed deals; then
 matches against `anyhow` and against a greedy player, who bids by simple counts, wins a trick as cheaply as possible
 while it wants tricks and ducks when it does not. Each match is played twice with the same cards, the players changing
-places. Measures P1 (Spades) and P2 (Draw-and-Discard) are first figures: a share of matches or of deals won, and how
-nils fare.
+places. The measures P1 (Spades) and P2 (Draw-and-Discard) are `spades_games.py` and `draw_games.py`.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from collections import Counter
 from math import comb
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -168,3 +169,33 @@ def test_a_seat_that_showed_out_is_never_given_that_suit():
     spades = SUIT_MASKS[3]
     assert not (layouts.hands[:, Seat.W.order] & spades).any()
     assert (layouts.hands[:, Seat.E.order] & spades == mask_of(dealt[Seat.E]) & spades).all()
+
+
+class Never:
+    """Evidence that no hand meets."""
+
+    def fits(self, seat: Seat, hands: Masks) -> Flags:
+        return np.zeros(len(hands), dtype=np.bool_)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_where_luck_finds_no_layout_that_the_voids_allow_some_are_made(seed: int):
+    low = "T98765432"
+    hands = {
+        Seat.N: "AKQ.AKQ.AKQ.AKQ",
+        Seat.E: f"..{low[:3]}.{low}",
+        Seat.S: f"{low[:6]}..{low[3:]}.",
+        Seat.W: f"{low[6:]}.{low}..",
+    }
+    voids = ((), (Suit.S,), (Suit.H,), (Suit.D,))
+    position = ending(hands, viewer=Seat.N, turn=Seat.N)
+    held = (position.held[0], None, None, None)
+    position = msgspec.structs.replace(position, held=held, voids=voids, dummy=None)
+    layouts = sample(position, want=30, evidence=Never(), rng=Random(seed))
+    assert len(layouts) and np.isclose(layouts.weights.sum(), 1)
+    for row in layouts.hands.tolist():
+        assert [hand.bit_count() for hand in row] == [12] * 4
+        assert sum(row) == position.out
+        assert not any(
+            row[seat.order] & SUIT_MASKS[suit.order] for seat in Seat for suit in voids[seat.order]
+        )

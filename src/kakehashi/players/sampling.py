@@ -39,6 +39,8 @@ CANDIDATES = 4
 """Where layouts differ in likelihood, so many are looked at for each that is wanted."""
 STRAY = 0.02
 """How often a call is expected not to mean what it should."""
+FEW = 12
+"""Where voids leave next to nothing to luck, at the most so many layouts are made one by one."""
 ENOUGH = 5
 """With fewer layouts that fit, the evidence counts as hardly met."""
 
@@ -186,6 +188,41 @@ class _Hidden:
             dealt[place] = held[some]
         return [dealt[place] for place in range(len(self.seats))]
 
+    def matched(self, count: int, generator: np.random.Generator) -> list[Masks]:
+        """*count* layouts that no void forbids, each made card by card; not as even as those drawn."""
+        return [
+            np.array(column, dtype=np.int64)
+            for column in zip(*(self._matching(generator) for _ in range(count)), strict=True)
+        ]
+
+    def _matching(self, generator: np.random.Generator) -> list[int]:
+        """One layout: a card that finds no room takes the place of one that finds some elsewhere."""
+        held: list[set[int]] = [set() for _ in self.seats]
+
+        def finds_room(order: int, tried: set[int]) -> bool:
+            for place in generator.permutation(len(held)).tolist():
+                if place in tried or self.barred[place] >> order & 1:
+                    continue
+                tried.add(place)
+                full = len(held[place]) == self.wanted[place]
+                other = (
+                    next((card for card in sorted(held[place]) if finds_room(card, tried)), None)
+                    if full
+                    else None
+                )
+                if full and other is None:
+                    continue
+                held[place] = held[place] - {other} | {order}
+                return True
+            return False
+
+        for order in generator.permutation(self.free).tolist():
+            found = finds_room(order, set())
+            assert found  # the deal itself is such a layout
+        return [
+            sum(1 << card for card in cards) | fixed for cards, fixed in zip(held, self.fixed, strict=True)
+        ]
+
     def _allowed(self, columns: list[Masks]) -> list[Masks]:
         """The rows in which nobody holds a suit in which it has shown out."""
         if len(columns) <= 2:
@@ -259,6 +296,9 @@ def _search(
         # Many completions of few hands would be less than they seem.
         fitting += min(len(columns[0]), VARIETY * len(np.unique(columns[order[0]])))
         misses = np.concatenate([misses, np.zeros(len(columns[0]), dtype=np.int64)])
+    if not len(misses):
+        found = [hidden.matched(min(want, FEW), generator)]
+        misses = _misses(hidden.flags(found[0], evidence), found[0])
     return [np.concatenate(parts) for parts in zip(*found, strict=True)], misses
 
 

@@ -86,6 +86,8 @@ NIL_LEAST_RISK = 0.35
 """The risk up to which nil is bid without imagining deals."""
 NIL_NODES = 1_000
 """Nodes of search for each nil that is still alive, in each deal imagined."""
+NIL_CARDS = 7
+"""Cards of a hand up to which it is searched: earlier it counts on what nobody at the table can know."""
 BLIND_DEFICIT = 250
 """Points behind from which double nil comes into question."""
 
@@ -403,7 +405,7 @@ def _worths(card: int, rows: list[list[int]], moment: Moment, count: _Count, nod
         play(card, hands, then)
         after.append(hands)
     endings = [play_out(hands[:], then.copy(), count.stakes) for hands in after]
-    if nodes and any(after[0]):
+    if nodes and 0 < after[0][0].bit_count() <= NIL_CARDS:
         for seat in range(4):
             if count.stakes.nil[seat] and not then.taken[seat]:
                 made = nil_made(
