@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { answer, sealOf } from './cut';
+import { answer } from './cut';
+import { sealOf } from './fair';
 import type { Cutting } from './wire.gen';
 
 const cut: Cutting = {
@@ -9,7 +10,7 @@ const cut: Cutting = {
 test('a seal is the one that the server reckons', () => {
   // python -c "from kakehashi.fairness import *; from kakehashi.model.seats import Seat;
   //            print(seal(DealId('t.1', 2, 1), 'ab' * 32, Seat.S, '01' * 32))"
-  expect(sealOf(cut, 'S', '01'.repeat(32))).toBe('794f8782fe9738bebfc380f13f8a89c5fedc83d41348a178ad402c06611d862a');
+  expect(sealOf(cut, cut.commitment, 'S', '01'.repeat(32))).toBe('794f8782fe9738bebfc380f13f8a89c5fedc83d41348a178ad402c06611d862a');
 });
 
 test('only who is asked seals, and only once', () => {
@@ -23,5 +24,5 @@ test('a cut is opened only if its own seal is on the list', () => {
   const sealed = answer(other, 'S', '1') as { seal: string };
   expect(answer({ ...other, listed: true, seals: { S: 'ff'.repeat(32) } }, 'S', '2')).toBeNull();
   const opened = answer({ ...other, listed: true, seals: { S: sealed.seal } }, 'S', '3') as { content: string };
-  expect(sealOf(other, 'S', opened.content)).toBe(sealed.seal);
+  expect(sealOf(other, other.commitment, 'S', opened.content)).toBe(sealed.seal);
 });

@@ -19,6 +19,7 @@ export const later = {
   'claim.waiting': 'Waiting for {seats}',
   'choices': 'What you can do',
   'result.title': 'Deal {n}',
+  'result.fair': 'Was this deal fair? Check it.',
   'result.agreed': 'Settled by a claim.',
   'result.score': 'Score',
   'result.none': 'No points',

@@ -121,7 +121,6 @@ export const pages = {
   'verify.yours.text': 'Compare the commitment, the seals and the cards with what you saw at the table. And this page came from the server: whoever wants to be surer checks the proof with a program of their own, or with one of these.',
   'verify.result': 'Result',
   'verify.none': 'There is nothing to check yet.',
-  'verify.insecure': 'Browsers calculate hashes only for pages that came by https, or from the same machine. Please open this page in that way, or use the command.',
   'verify.unreadable.json': 'This cannot be read. Is all of it there?',
   'verify.unreadable.field': 'This is no proof of a deal: “{field}” is missing or not what it should be.',
   'verify.fair': 'Fair',

@@ -21,6 +21,7 @@ export const later: Record<LaterKey, string> = {
   'claim.waiting': '{seats}の返事を待っています',
   'choices': '選べること',
   'result.title': '第{n}回の結果',
+  'result.fair': 'このディールが公正だったか確かめる',
   'result.agreed': 'クレームで決まりました。',
   'result.score': '得点の内訳',
   'result.none': '得点なし',

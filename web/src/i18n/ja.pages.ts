@@ -123,7 +123,6 @@ export const pages: Record<PageKey, string> = {
   'verify.yours.text': 'コミットメント、封、カードを、テーブルで見たものと比べてください。それに、このページもサーバーから届いたものです。もっと確かにしたい人は、自分のプログラムか、次のどちらかで証明を調べてください。',
   'verify.result': '結果',
   'verify.none': '調べるものがまだありません。',
-  'verify.insecure': 'ハッシュの計算は、https か同じマシンから開いたページでしかできません。そのように開き直すか、コマンドを使ってください。',
   'verify.unreadable.json': '読み取れません。途中で切れていませんか。',
   'verify.unreadable.field': 'ディールの証明ではありません。「{field}」がないか、正しい形になっていません。',
   'verify.fair': '公正です',

@@ -1,5 +1,6 @@
 // Proofs as people hand them on: read from a text, carried in an address, and made up to try the page with.
-import { commitmentTo, deckFrom, hex, sealOf, VERSION, type Fault, type Proof } from './fair';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { commitmentTo, deckFrom, sealOf, VERSION, type Fault, type Proof } from '../../fair';
 
 /** Where a text stops being a proof: the name of the field, or null if it is no JSON at all. */
 export class NotAProof extends Error {
@@ -63,12 +64,12 @@ export type Step = (typeof STEPS)[number];
 export const stepOf = ({ code }: Fault): Step => (code.startsWith('deck') ? 'deck' : code.startsWith('commitment') ? 'commitment' : 'cuts');
 
 /** A fair deal that nobody played. */
-export async function example(): Promise<Proof> {
-  const luck = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
+export function example(): Proof {
+  const luck = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   const deal = { match: 'example', board: 1, attempt: 1 };
   const [seed, salt] = [luck(), luck()];
-  const commitment = await commitmentTo(deal, seed, salt);
+  const commitment = commitmentTo(deal, seed, salt);
   const contents = { N: luck(), S: luck() };
-  const seals = { N: await sealOf(deal, commitment, 'N', contents.N), S: await sealOf(deal, commitment, 'S', contents.S) };
-  return { version: VERSION, deal, commitment, seals, contents, seed, salt, deck: await deckFrom(deal, seed, contents) };
+  const seals = { N: sealOf(deal, commitment, 'N', contents.N), S: sealOf(deal, commitment, 'S', contents.S) };
+  return { version: VERSION, deal, commitment, seals, contents, seed, salt, deck: deckFrom(deal, seed, contents) };
 }

@@ -1,5 +1,9 @@
-// Fair deals, checked by the browser itself: written from docs/discussions/fair-deals.md, with nothing of the server's.
-import type { Card, Seat } from '../../wire.gen';
+// Fair deals, reckoned by the browser itself: written from docs/discussions/fair-deals.md, with nothing of the server's.
+// Hashes are not the browser's own: those are not there for a page that comes over plain http, as in a house of one's own.
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { Card, Seat } from './wire.gen';
 
 export const VERSION = 'kakehashi-deal-1';
 const SEATS: readonly Seat[] = ['N', 'E', 'S', 'W'];
@@ -28,39 +32,36 @@ export type Fault =
   | { code: 'unknown-version' | 'commitment-differs' | 'deck-size' | 'deck-cards' | 'deck-differs' }
   | { code: 'not-opened' | 'not-listed' | 'seal-differs'; seat: Seat };
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type Bytes = Uint8Array;
 type Field = string | number | Bytes;
 
-/** Browsers calculate hashes for pages that came by https, or from the same machine. */
-export const canCheck = (): boolean => crypto.subtle !== undefined;
-
 /** What is wrong with a proof; nothing if the deal was fair. */
-export async function faults(proof: Proof): Promise<Fault[]> {
+export function faults(proof: Proof): Fault[] {
   const { deal, seals, contents, deck } = proof;
   if (proof.version !== VERSION) return [{ code: 'unknown-version' }];
   const found: Fault[] = [];
-  if ((await commitmentTo(deal, proof.seed, proof.salt)) !== proof.commitment) found.push({ code: 'commitment-differs' });
+  if (commitmentTo(deal, proof.seed, proof.salt) !== proof.commitment) found.push({ code: 'commitment-differs' });
   for (const seat of SEATS) {
     const [seal, content] = [seals[seat], contents[seat]];
     if (seal && !content) found.push({ code: 'not-opened', seat });
     else if (content && !seal) found.push({ code: 'not-listed', seat });
-    else if (content && (await sealOf(deal, proof.commitment, seat, content)) !== seal) found.push({ code: 'seal-differs', seat });
+    else if (content && sealOf(deal, proof.commitment, seat, content) !== seal) found.push({ code: 'seal-differs', seat });
   }
   if (deck.length !== PACK.length) found.push({ code: 'deck-size' });
   else if (new Set(deck).size !== PACK.length) found.push({ code: 'deck-cards' });
-  else if ((await deckFrom(deal, proof.seed, contents)).join() !== deck.join()) found.push({ code: 'deck-differs' });
+  else if (deckFrom(deal, proof.seed, contents).join() !== deck.join()) found.push({ code: 'deck-differs' });
   return found;
 }
 
-export const commitmentTo = (deal: DealId, seed: string, salt: string): Promise<string> =>
-  hash('commitment', bytes(seed), ...fields(deal), bytes(salt));
+export const commitmentTo = (deal: DealId, seed: string, salt: string): string =>
+  hash('commitment', hexToBytes(seed), ...fields(deal), hexToBytes(salt));
 
-export const sealOf = (deal: DealId, commitment: string, seat: Seat, content: string): Promise<string> =>
-  hash('seal', bytes(commitment), ...fields(deal), seat, bytes(content));
+export const sealOf = (deal: DealId, commitment: string, seat: Seat, content: string): string =>
+  hash('seal', hexToBytes(commitment), ...fields(deal), seat, hexToBytes(content));
 
-export async function deckFrom(deal: DealId, seed: string, contents: BySeat): Promise<Card[]> {
-  const given = SEATS.flatMap((seat) => [seat, bytes(contents[seat] ?? '')]);
-  const key = await hmac(bytes(seed), packed('deck', ...fields(deal), ...given));
+export function deckFrom(deal: DealId, seed: string, contents: BySeat): Card[] {
+  const given = SEATS.flatMap((seat) => [seat, hexToBytes(contents[seat] ?? '')]);
+  const key = hmac(sha256, hexToBytes(seed), packed('deck', ...fields(deal), ...given));
   const cards = [...PACK];
   let luck: Bytes = new Uint8Array();
   let next = 0;
@@ -69,7 +70,7 @@ export async function deckFrom(deal: DealId, seed: string, contents: BySeat): Pr
     const limit = 256 - (256 % places);
     let byte: number;
     do {
-      if (next === luck.length) [luck, next] = [await hmac(key, packed('block', blocks++)), 0];
+      if (next === luck.length) [luck, next] = [hmac(sha256, key, packed('block', blocks++)), 0];
       byte = luck[next++]!;
     } while (byte >= limit);
     const place = byte % places;
@@ -95,13 +96,4 @@ function packed(name: string, ...rest: Field[]): Bytes {
   return whole;
 }
 
-const hash = async (name: string, ...rest: Field[]): Promise<string> =>
-  hex(new Uint8Array(await crypto.subtle.digest('SHA-256', packed(name, ...rest))));
-
-async function hmac(key: Bytes, message: Bytes): Promise<Bytes> {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
-}
-
-export const hex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const bytes = (digits: string): Bytes => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hash = (name: string, ...rest: Field[]): string => bytesToHex(sha256(packed(name, ...rest)));
