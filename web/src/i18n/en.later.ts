@@ -150,6 +150,9 @@ export const later = {
   'say.turn.any': 'Any card.',
   'trick.card': '{seat}: {card}',
   'trick.now': 'Cards on the table',
+  'bridge.alt': '{contract}: {won} of {needed} tricks, {togo} to go; the other side has {lost}.',
+  'bridge.alt.made': '{contract}: made with {won} tricks; the other side has {lost}.',
+  'bridge.alt.down': '{contract}: {won} of {needed} tricks; the other side has {lost}, so it is {down} down.',
 };
 
 export type LaterKey = keyof typeof later;

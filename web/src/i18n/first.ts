@@ -5,8 +5,9 @@ import type { GameKey } from './en.games';
 import type { LaterKey } from './en.later';
 import type { PageKey } from './en.pages';
 import type { PartyKey } from './en.party';
+import type { SheetKey } from './en.sheet';
 
-export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey;
+export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey | SheetKey;
 export type Language = 'ja' | 'en';
 export type Texts = Partial<Record<Key, string>>;
 export type Source = Record<Language, () => Promise<Texts>>;

@@ -4,15 +4,17 @@ import { games as enGames } from './en.games';
 import { later as enLater } from './en.later';
 import { pages as enPages } from './en.pages';
 import { party as enParty } from './en.party';
+import { sheet as enSheet } from './en.sheet';
 import { ja as jaCore } from './ja';
 import { games as jaGames } from './ja.games';
 import { later as jaLater } from './ja.later';
 import { pages as jaPages } from './ja.pages';
 import { party as jaParty } from './ja.party';
+import { sheet as jaSheet } from './ja.sheet';
 import { fill, humanize } from './text';
 
-const en = { ...enCore, ...enLater, ...enGames, ...enPages, ...enParty };
-const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages, ...jaParty };
+const en = { ...enCore, ...enLater, ...enGames, ...enPages, ...enParty, ...enSheet };
+const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages, ...jaParty, ...jaSheet };
 
 const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
 

@@ -1,11 +1,15 @@
 import { type Component } from 'svelte';
-import { speakLater } from '../i18n/index.svelte';
+import { learn, speakLater, type Source } from '../i18n/index.svelte';
 import type { Table } from '../table.svelte';
 import type { Update } from '../wire.gen';
 import { later } from './later.svelte';
 import { party } from './party.svelte';
 
-const sheet = later(() => import('../beside'));
+const SHEET: Source = {
+  en: () => import('../i18n/en.sheet').then(({ sheet }) => sheet),
+  ja: () => import('../i18n/ja.sheet').then(({ sheet }) => sheet),
+};
+const sheet = later(async () => (await Promise.all([import('../beside'), learn(SHEET)]))[0]);
 
 /** What stands beside the table on a wide screen; elsewhere it comes with the extras. */
 export const beside = sheet.get;

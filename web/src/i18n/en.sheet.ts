@@ -1,0 +1,21 @@
+// English for what stands beside a table.
+export const sheet = {
+  'sheet.mine': '{seat} (me): score',
+  'sheet.side': '{side}: score',
+  'sheet.deal': 'No.',
+  'sheet.vul': 'Vul',
+  'sheet.contract': 'Con\u200btract',
+  'sheet.declarer': 'Decl.',
+  'sheet.made': 'Made',
+  'sheet.down': 'Down',
+  'sheet.plus': 'Us',
+  'sheet.minus': 'Them',
+  'sheet.honors': 'Hon\u200bors',
+  'sheet.redeal': 'dealt again',
+  'sheet.passed': 'all pass',
+  'sheet.open': 'Deal {n}: show the arithmetic',
+  'mark.carry': 'Carry',
+  'mark.bags': 'Bags',
+};
+
+export type SheetKey = keyof typeof sheet;

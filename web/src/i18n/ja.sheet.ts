@@ -1,0 +1,21 @@
+// テーブルの横に出すスコアの日本語。
+import type { SheetKey } from './en.sheet';
+
+export const sheet: Record<SheetKey, string> = {
+  'sheet.mine': '{seat}（私）のスコア',
+  'sheet.side': '{side}のスコア',
+  'sheet.deal': '回',
+  'sheet.vul': 'バル',
+  'sheet.contract': 'コント\u200bラクト',
+  'sheet.declarer': 'ディクレ\u200bアラー',
+  'sheet.made': 'メイク',
+  'sheet.down': 'ダウン',
+  'sheet.plus': '得点',
+  'sheet.minus': '失点',
+  'sheet.honors': 'オナー',
+  'sheet.redeal': '配り直し',
+  'sheet.passed': '全員パス',
+  'sheet.open': '第{n}回の内訳を見る',
+  'mark.carry': '持越',
+  'mark.bags': 'バッグ',
+};
