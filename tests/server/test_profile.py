@@ -38,3 +38,20 @@ def test_a_new_code_voids_the_one_before_and_a_wrong_one_changes_nothing(new_bro
 def test_a_stranger_has_an_empty_profile(new_browser: NewBrowser) -> None:
     profile = new_browser().get("/api/me").json()
     assert profile == {"name": "", "recoverable": False, "ratings": [], "matches": []}
+
+
+def test_who_says_a_name_is_a_guest_from_then_on_and_may_change_it(new_browser: NewBrowser) -> None:
+    browser = new_browser()
+    assert browser.post("/api/me", json={"name": "Hana"}).status_code == 204
+    cookie = browser.cookies["kakehashi"]
+    assert browser.post("/api/me", json={"name": "Fumi"}).status_code == 204
+    assert browser.get("/api/me").json()["name"] == "Fumi"
+    assert browser.cookies["kakehashi"] == cookie
+
+
+@pytest.mark.parametrize("name", ["", " Hana", "\u202eanaH", "H" * 21])
+def test_a_name_nobody_could_read_is_refused(new_browser: NewBrowser, name: str) -> None:
+    browser = new_browser()
+    refused = browser.post("/api/me", json={"name": name})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")
+    assert "kakehashi" not in browser.cookies

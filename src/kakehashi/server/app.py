@@ -21,7 +21,7 @@ from litestar.static_files import create_static_files_router
 from kakehashi.errors import KakehashiError, NoSuchTable
 from kakehashi.server import finished
 from kakehashi.server.api.games import games
-from kakehashi.server.api.me import forget_me, me, new_code, recover
+from kakehashi.server.api.me import forget_me, me, name_me, new_code, recover
 from kakehashi.server.api.queue import queue_info, queue_socket
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
@@ -149,6 +149,7 @@ def create_app(settings: Settings) -> Litestar:
             table_proofs,
             table_socket,
             me,
+            name_me,
             new_code,
             recover,
             forget_me,

@@ -14,6 +14,8 @@ export const en = {
   'home.opening': 'Opening a table…',
   'home.failed': 'No table could be opened. Please try again.',
   'page.new': 'Play something else',
+  'page.ranked': 'Ranked play',
+  'page.me': 'Your page',
   'page.rules': 'Rules',
   'page.score': 'Score calculator',
   'page.failed': 'This page could not be fetched. Please reload it.',

@@ -6,8 +6,9 @@ import type { LaterKey } from './en.later';
 import type { PageKey } from './en.pages';
 import type { PartyKey } from './en.party';
 import type { SheetKey } from './en.sheet';
+import type { RankedKey } from './en.ranked';
 
-export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey | SheetKey;
+export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey | SheetKey | RankedKey;
 export type Language = 'ja' | 'en';
 export type Texts = Partial<Record<Key, string>>;
 export type Source = Record<Language, () => Promise<Texts>>;

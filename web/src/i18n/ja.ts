@@ -16,6 +16,8 @@ export const ja: Record<CoreKey, string> = {
   'home.opening': 'テーブルを用意しています…',
   'home.failed': 'テーブルを用意できませんでした。もう一度お試しください。',
   'page.new': 'ほかのゲーム・設定を選ぶ',
+  'page.ranked': 'ランク戦',
+  'page.me': 'マイページ',
   'page.rules': 'ルール',
   'page.score': '点数計算',
   'page.failed': 'このページを読み込めませんでした。再読み込みしてください。',

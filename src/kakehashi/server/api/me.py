@@ -16,6 +16,7 @@ from kakehashi.server import ratings
 from kakehashi.server.forgetting import forget
 from kakehashi.server.guests import COOKIE, Guests, guest_of
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.party import Name
 from kakehashi.server.ratings import Pool, Rating, Shown
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch
@@ -82,6 +83,10 @@ class RecoveryCode(msgspec.Struct, frozen=True):
     code: str
 
 
+class NameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
 class CodeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(min_length=1, max_length=100)]
 
@@ -101,6 +106,16 @@ async def me(request: Request[Any, Any, Any], guests: Guests, database: Database
         ratings=tuple(_rating(pool, points) for pool, points in history.items()),
         matches=tuple(_match(each, user) for each in played),
     )
+
+
+@post("/api/me", status_code=204)
+async def name_me(
+    request: Request[Any, Any, Any], data: NameAsked, guests: Guests, database: Database
+) -> Response[None]:
+    """Whoever asks goes by that name, and is a guest from then on: who waits for a table has to be known again."""
+    user, cookies = guest_of(request, guests)
+    await database.users.see(user, data.name)
+    return Response(None, status_code=204, cookies=cookies)
 
 
 @post("/api/me/code")
