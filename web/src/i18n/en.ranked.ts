@@ -80,6 +80,7 @@ export const ranked = {
   'me.recover.code': 'Code from your other device',
   'me.recover.use': 'Use this code',
   'me.recover.done': 'Welcome back. This browser knows you now.',
+  'me.data': 'Your data',
   'me.forget': 'Delete my data',
   'me.forget.text': 'Your name, ratings and recovery code are deleted, and what this browser remembers of your tables. Matches that others played with you stay for them, without your name. This cannot be undone.',
   'me.forget.now': 'Delete it all for good',

@@ -82,6 +82,7 @@ export const ranked: Record<RankedKey, string> = {
   'me.recover.code': 'ほかの端末で作ったコード',
   'me.recover.use': 'このコードを使う',
   'me.recover.done': 'おかえりなさい。このブラウザーでも続けられます。',
+  'me.data': 'データについて',
   'me.forget': '自分のデータを削除する',
   'me.forget.text': 'お名前、レーティング、復元コードと、このブラウザーが覚えているテーブルの記録を削除します。ほかの人と遊んだ試合は、その人のために名前を消して残ります。取り消しはできません。',
   'me.forget.now': 'すべて削除する',
