@@ -5,6 +5,11 @@ import shutil
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.person import PATIENCE
+
+expect.set_options(timeout=PATIENCE)  # a slow machine is no fault
 
 QUIET = [  # no calls home
     "--disable-background-networking",

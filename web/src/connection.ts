@@ -5,6 +5,8 @@ export type Status = 'connecting' | 'open' | 'lost' | 'gone';
 
 const NO_SUCH_TABLE = 4404;
 const LONGEST_WAIT = 5000;
+/** Milliseconds after which a line that does not answer counts as dead, though nobody has said so. */
+const PATIENCE = 8000;
 
 /** Milliseconds before the next try: 50–250 first, then growing to five seconds, never the same for everyone. */
 export function backoff(tries: number, random: () => number = Math.random): number {
@@ -22,6 +24,7 @@ export class Connection {
   #unanswered = new Map<string, Command>();
   #tries = 0;
   #timer = 0;
+  #patience = 0;
   #seq: number | undefined;
   #closed = false;
   #listen!: (listener: Listener) => void;
@@ -31,6 +34,7 @@ export class Connection {
   constructor(readonly table: string) {
     this.#open();
     addEventListener('online', this.#now);
+    addEventListener('offline', this.#drop);
     document.addEventListener('visibilitychange', this.#now);
   }
 
@@ -41,13 +45,25 @@ export class Connection {
   /** Send *command* now or once connected, and again with the same id after a loss, until it is answered. */
   send(command: Command): void {
     this.#unanswered.set(command.id, command);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#say(command);
+  }
+
+  #say(command: Command): void {
+    this.#await(PATIENCE);
+    this.#socket?.send(JSON.stringify(command));
+  }
+
+  /** Expect to hear something within *ms*. */
+  #await(ms: number): void {
+    this.#patience ||= window.setTimeout(this.#drop, ms);
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#heard();
     removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#drop);
     document.removeEventListener('visibilitychange', this.#now);
     this.#socket?.close();
   }
@@ -64,16 +80,38 @@ export class Connection {
     const since = this.#seq === undefined ? '' : `?since=${this.#seq}`;
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket${since}`);
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data as string) as Reply);
+    this.#await(2 * PATIENCE);
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(JSON.parse(data as string) as Reply);
     socket.onclose = ({ code }) => {
       if (this.#closed || socket !== this.#socket) return;
-      if (code === NO_SUCH_TABLE) return this.#see('gone');
-      this.#see('lost');
-      this.#timer = window.setTimeout(() => this.#open(), backoff(this.#tries++));
+      if (code !== NO_SUCH_TABLE) return this.#lost();
+      this.close();
+      this.#see('gone');
     };
   }
 
+  /** Give the socket up without waiting for it to notice. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.#lost();
+  };
+
+  #lost(): void {
+    clearTimeout(this.#timer);
+    this.#heard();
+    this.#see('lost');
+    this.#timer = window.setTimeout(() => this.#open(), backoff(this.#tries++));
+  }
+
+  #heard(): void {
+    clearTimeout(this.#patience);
+    this.#patience = 0;
+  }
+
   #receive(reply: Reply): void {
+    this.#heard();
     if (reply.type === 'party') this.#arrived();
     else if (reply.type === 'update') this.#seq = reply.seq;
     else if (reply.type === 'accepted' || reply.type === 'refused') this.#unanswered.delete(reply.id);
@@ -90,7 +128,7 @@ export class Connection {
     this.#greeted = this.#socket;
     this.#tries = 0;
     this.#see('open');
-    for (const command of this.#unanswered.values()) this.#socket?.send(JSON.stringify(command));
+    for (const command of this.#unanswered.values()) this.#say(command);
   }
   #greeted: WebSocket | undefined;
 }

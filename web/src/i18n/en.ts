@@ -51,7 +51,6 @@ export const en = {
   'dealer': 'Dealer',
   'dealer.short': 'D {seat}',
   'dealer.of': 'Dealer {seat}',
-  'away': 'away',
   'cpu.kaede': 'Kaede',
   'cpu.sakura': 'Sakura',
   'cpu.tsubaki': 'Tsubaki',
@@ -110,7 +109,6 @@ export const en = {
   'turn.you.dummy': 'Play from dummy',
   'turn.seat': '{seat} to play',
   'turn.seat.call': '{seat} to call',
-  'turn.watching': 'You are watching',
 
   'hand.yours': 'Your hand',
   'hand.of': 'Hand of {seat}',
@@ -126,6 +124,8 @@ export const en = {
   'bridge.survey': 'The auction so far, call by call',
   'info': 'Deal and score',
 
+  'card.again': 'Tap again',
+  'undo': 'Undo',
   'claim': 'Claim',
 
   'result.made': 'made exactly',

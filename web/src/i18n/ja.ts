@@ -53,7 +53,6 @@ export const ja: Record<CoreKey, string> = {
   'dealer': 'ディーラー',
   'dealer.short': 'D {seat}',
   'dealer.of': 'ディーラー {seat}',
-  'away': '離席中',
   'cpu.kaede': 'かえで',
   'cpu.sakura': 'さくら',
   'cpu.tsubaki': 'つばき',
@@ -112,7 +111,6 @@ export const ja: Record<CoreKey, string> = {
   'turn.you.dummy': 'ダミーから出してください',
   'turn.seat': '{seat}の番です',
   'turn.seat.call': '{seat}のコールを待っています',
-  'turn.watching': '観戦中です',
 
   'hand.yours': 'あなたの手札',
   'hand.of': '{seat}の手札',
@@ -128,6 +126,8 @@ export const ja: Record<CoreKey, string> = {
   'bridge.survey': 'これまでのオークション',
   'info': 'ディールとスコア',
 
+  'card.again': 'もう一度',
+  'undo': '取り消す',
   'claim': 'クレーム',
 
   'result.made': 'ちょうどメイク',

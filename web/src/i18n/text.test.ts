@@ -4,29 +4,19 @@ import { games as enGames } from './en.games';
 import { later as enLater } from './en.later';
 import { pages as enPages } from './en.pages';
 import { party as enParty } from './en.party';
-<<<<<<< HEAD
-import { sheet as enSheet } from './en.sheet';
-=======
 import { ranked as enRanked } from './en.ranked';
->>>>>>> 2722e1b (Pages to find a ranked table and about oneself: ratings with their history, a code for other devices, and being forgotten)
+import { sheet as enSheet } from './en.sheet';
 import { ja as jaCore } from './ja';
 import { games as jaGames } from './ja.games';
 import { later as jaLater } from './ja.later';
 import { pages as jaPages } from './ja.pages';
 import { party as jaParty } from './ja.party';
-<<<<<<< HEAD
+import { ranked as jaRanked } from './ja.ranked';
 import { sheet as jaSheet } from './ja.sheet';
 import { fill, humanize } from './text';
 
-const en = { ...enCore, ...enLater, ...enGames, ...enPages, ...enParty, ...enSheet };
-const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages, ...jaParty, ...jaSheet };
-=======
-import { ranked as jaRanked } from './ja.ranked';
-import { fill, humanize } from './text';
-
-const en = { ...enCore, ...enLater, ...enGames, ...enPages, ...enParty, ...enRanked };
-const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages, ...jaParty, ...jaRanked };
->>>>>>> 2722e1b (Pages to find a ranked table and about oneself: ratings with their history, a code for other devices, and being forgotten)
+const en = { ...enCore, ...enLater, ...enGames, ...enPages, ...enParty, ...enRanked, ...enSheet };
+const ja = { ...jaCore, ...jaLater, ...jaGames, ...jaPages, ...jaParty, ...jaRanked, ...jaSheet };
 
 const variables = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort();
 

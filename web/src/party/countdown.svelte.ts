@@ -1,3 +1,12 @@
+/** When something the server said was heard first, by the clock of the page. */
+const heard = new WeakMap<object, number>();
+
+function heardAt(said: object): number {
+  const at = heard.get(said) ?? performance.now();
+  heard.set(said, at);
+  return at;
+}
+
 /** Whole seconds that are left, counted down here from what the server said last. */
 export class Countdown {
   #ends = $state.raw(0);
@@ -5,12 +14,13 @@ export class Countdown {
   /** Rounded up, never less than zero. */
   left = $derived(Math.max(0, Math.ceil((this.#ends - this.#now) / 1000)));
 
-  /** *said* is told anew each time the server says the *seconds*. */
-  constructor(said: () => object, seconds: () => number) {
+  /** The *seconds* are those in what was *said*; without any, nothing is counted. */
+  constructor(said: () => object, seconds: () => number | undefined) {
     $effect.pre(() => {
-      said();
+      const left = seconds();
+      if (left === undefined) return;
+      this.#ends = heardAt(said()) + left * 1000;
       this.#now = performance.now();
-      this.#ends = this.#now + seconds() * 1000;
       const timer = setInterval(() => (this.#now = performance.now()), 250);
       return () => clearInterval(timer);
     });

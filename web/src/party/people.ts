@@ -1,7 +1,7 @@
 // People and chairs in words.
-import { say, t } from '../i18n/index.svelte';
+import { say, t, type Key } from '../i18n/index.svelte';
 import { seatName } from '../model/words';
-import type { Chair, Party, Person, Presence, Seat, Terms } from '../wire.gen';
+import type { Chair, Party, Person, Presence, Proposal, Seat, Terms } from '../wire.gen';
 
 /** A person as one speaks of them. */
 export const called = (name: string): string => (name ? t('party.of', { name }) : t('party.nameless'));
@@ -23,3 +23,15 @@ export const seated = ({ chairs }: Party): number => chairs.filter(({ cpu }) => 
 /** How present somebody is, in words; who sits and is gone has a CPU player, if the terms say so. */
 export const presenceText = (presence: Presence, seat: Seat | null, { absence }: Terms): string =>
   t(presence === 'gone' && seat && absence === 'cpu' ? 'presence.gone.cpu' : `presence.${presence}`);
+
+/** From here on a clock presses. */
+export const LAST_SECONDS = 10;
+
+/** What is asked, as it concerns the reader: who asked, who is asked, or neither. */
+export function askText(party: Party, { what, by, asked, agreed }: Proposal): string {
+  const seat = mySeat(party);
+  const mine = seat === by;
+  const other = what === 'swap' && !(seat && asked.includes(seat));
+  const key = `ask.${what}${mine ? '.mine' : other ? '.other' : ''}` as Key;
+  return t(key, { name: nameAt(party, by), others: namesAt(party, [...asked, ...agreed]) });
+}

@@ -49,7 +49,7 @@ function sentence(event: Heard, update: Update, facts: Facts): string[] {
     case 'rejected':
       return [t('say.rejected', { seat })];
     default:
-      return [t('say.call', { seat, call: [say('event', event.kind), event.value ?? '', cardNames(cards)].join(' ') })];
+      return [t('say.call', { seat, call: [say('event', event.kind), event.value ?? '', cardNames(cards)].filter(Boolean).join(' ') })];
   }
 }
 

@@ -1,0 +1,89 @@
+// What is new at a table, in sentences: for those who listen, and the latest for a moment for those who look.
+import { untrack } from 'svelte';
+import { t, type Key } from '../i18n/index.svelte';
+import { seatName } from '../model/words';
+import type { Table } from '../table.svelte';
+import type { Outcome, Party, Spoken } from '../wire.gen';
+import { Countdown } from './countdown.svelte';
+import { askText, called, LAST_SECONDS, mySeat, nameAt } from './people';
+
+interface Line {
+  id: number;
+  text: string;
+}
+
+const SHOWN = 6000;
+const MOST = 40;
+
+export class News {
+  lines = $state.raw<Line[]>([]);
+  /** The latest, as long as it is news. */
+  shown = $state.raw<Line | null>(null);
+  #count = 0;
+  #timer = 0;
+
+  constructor(table: Table) {
+    let before: Party | null = null;
+    $effect(() => {
+      const now = table.party;
+      if (!now) return;
+      untrack(() => {
+        if (before) for (const text of changes(before, now)) this.#tell(text);
+        if (now.proposal && now.proposal.n !== before?.proposal?.n) this.#tell(askText(now, now.proposal), false);
+      });
+      before = now;
+    });
+
+    let told = new Set<Spoken | Outcome>();
+    $effect(() => {
+      const news = table.news;
+      untrack(() => {
+        for (const each of news) if (!told.has(each) && each.type === 'outcome') this.#tell(outcomeText(each, table.party!));
+      });
+      told = new Set(news);
+    });
+
+    const seconds = $derived(table.mine && table.view?.viewer ? table.update?.clock[table.view.viewer] : undefined);
+    const clock = new Countdown(() => table.update!, () => seconds);
+    const pressing = $derived(seconds !== undefined && clock.left > 0 && clock.left <= LAST_SECONDS);
+    $effect(() => {
+      if (pressing) untrack(() => this.#tell(t('clock.last', { n: clock.left }), false));
+    });
+    $effect(() => () => clearTimeout(this.#timer));
+  }
+
+  #tell(text: string, shown = true): void {
+    const line = { id: this.#count++, text };
+    this.lines = [...this.lines, line].slice(-MOST);
+    if (!shown) return;
+    this.shown = line;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => (this.shown = null), SHOWN);
+  }
+}
+
+function outcomeText({ what, by, outcome, seat }: Outcome, party: Party): string {
+  if (outcome === 'agreed') return t(`told.${what}.agreed` as Key);
+  return t(`told.${outcome}` as Key, { name: nameAt(party, seat ?? by) });
+}
+
+/** What has changed about the people. */
+function changes(before: Party, now: Party): string[] {
+  const lines: string[] = [];
+  for (const person of now.people) {
+    if (person.you || !person.name) continue;
+    const was = before.people.find(({ n }) => n === person.n);
+    const words = { name: called(person.name), seat: person.seat ? seatName(person.seat) : '' };
+    if (!was?.name) lines.push(t('news.came', words));
+    else if (was.presence !== person.presence) lines.push(t(`news.${person.presence}`, words));
+    if (person.seat !== (was?.seat ?? null)) lines.push(t(person.seat ? 'news.sits' : 'news.stands', words));
+  }
+  const host = now.people.find((person) => person.host);
+  if (host && before.people.find((person) => person.host)?.n !== host.n)
+    lines.push(host.you ? t('news.host.you') : t('news.host', { name: called(host.name) }));
+  const seat = mySeat(now);
+  if (seat && now.stage === before.stage && mySeat(before) !== seat) lines.push(t('news.sits.you', { seat: seatName(seat) }));
+  if (before.stage === 'waiting' && now.stage === 'playing') lines.push(t('news.begun'));
+  if (now.tables.length > before.tables.length) lines.push(t('news.table'));
+  return lines;
+}
