@@ -62,20 +62,20 @@ def receive(socket: ClientConnection, kind: str) -> dict[str, Any]:
         (b"\xff\xfe\x00", "bad-message"),
         (json.dumps({"type": "dance", "id": "1"}), "bad-message"),
         (json.dumps({"type": "act", "id": "1"}), "bad-message"),
-        (json.dumps({"type": "act", "id": "", "turn": 3, "action": {}}), "bad-message"),
+        (json.dumps({"type": "act", "id": "", "turn": 4, "action": {}}), "bad-message"),
         (json.dumps({"type": "act", "id": "1", "turn": "3", "action": {}}), "bad-message"),
-        (json.dumps({"type": "act", "id": "1", "turn": 3, "action": {"type": "fly"}}), "bad-message"),
+        (json.dumps({"type": "act", "id": "1", "turn": 4, "action": {"type": "fly"}}), "bad-message"),
         (
-            json.dumps({"type": "act", "id": "1", "turn": 3, "action": {"type": "play", "card": "S1"}}),
+            json.dumps({"type": "act", "id": "1", "turn": 4, "action": {"type": "play", "card": "S1"}}),
             "bad-message",
         ),
         (
-            json.dumps({"type": "act", "id": "1", "turn": 3, "action": {"type": "play", "card": "SA"}}),
+            json.dumps({"type": "act", "id": "1", "turn": 4, "action": {"type": "play", "card": "SA"}}),
             "not-now",
         ),
         (json.dumps({"type": "act", "id": "1", "turn": 2, "action": {"type": "call", "call": "P"}}), "stale"),
         (
-            json.dumps({"type": "act", "id": "1", "turn": 3, "action": {"type": "call", "call": "X"}}),
+            json.dumps({"type": "act", "id": "1", "turn": 4, "action": {"type": "call", "call": "X"}}),
             "nothing-to-double",
         ),
         (json.dumps({"type": "next", "id": "1", "done": 0}), "stale"),
@@ -126,7 +126,7 @@ def test_another_persons_table_may_be_watched_but_not_played(new_guest: NewGuest
         assert update["view"]["viewer"] is None
         assert all(zone.get("cards") is None for zone in update["view"]["zones"])
         action = {"type": "call", "call": "1C"}
-        socket.send(json.dumps({"type": "act", "id": "x", "turn": 3, "action": action}))
+        socket.send(json.dumps({"type": "act", "id": "x", "turn": 4, "action": action}))
         assert receive(socket, "refused")["code"] == "not-a-seat"
 
 

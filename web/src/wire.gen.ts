@@ -35,6 +35,12 @@ export type Answer = {
   accept: boolean;
 };
 
+/** The meaning of each call of an auction, first to last, and of each that may come *next*. */
+export type AuctionMeanings = {
+  calls: CallMeaning[];
+  next: CallMeaning[];
+};
+
 /** Begin a match by the terms; the host only. */
 export type Begin = {
   type: 'begin';
@@ -59,6 +65,16 @@ export type Call =
   | 'P' | 'X' | 'XX' | '1C' | '1D' | '1H' | '1S' | '1NT' | '2C' | '2D' | '2H' | '2S' | '2NT'
   | '3C' | '3D' | '3H' | '3S' | '3NT' | '4C' | '4D' | '4H' | '4S' | '4NT' | '5C' | '5D' | '5H'
   | '5S' | '5NT' | '6C' | '6D' | '6H' | '6S' | '6NT' | '7C' | '7D' | '7H' | '7S' | '7NT';
+
+/** What a call says: a sentence by language; high card points and the length of each suit, from least to most. */
+export type CallMeaning = {
+  call: Call;
+  texts: Record<string, string>;
+  hcp: [number, number];
+  lengths: Partial<Record<Suit, [number, number]>>;
+  forcing: string;
+  alert: boolean;
+};
 
 /** One of the 52; its value is suit then rank, as in ``"SA"`` or ``"HT"``. */
 export type Card =
@@ -150,6 +166,13 @@ export type Cutting = {
 export type Definitions = {
   type: 'definitions';
   entries: Entry[];
+};
+
+/** An action of a deal that is over; *cpu* tells whether it can be asked why. */
+export type Done = {
+  seat: Seat;
+  action: Action;
+  cpu: boolean;
 };
 
 /** Undertake to take no trick, before seeing a card. */
@@ -383,6 +406,7 @@ export type Party = {
   type: 'party';
   stage: 'over' | 'playing' | 'waiting';
   terms: Terms;
+  system: string;
   chairs: Chair[];
   people: Person[];
   watchers: number;
@@ -667,6 +691,10 @@ export type StillWaiting = {
 export type Strain =
   | 'C' | 'D' | 'H' | 'S' | 'NT';
 
+/** One of ♣ ♦ ♥ ♠, in rising order. */
+export type Suit =
+  | 'C' | 'D' | 'H' | 'S';
+
 /** A game in one line, in every language; *minutes* from and to, None if nobody has said. */
 export type Summary = {
   id: string;
@@ -704,6 +732,8 @@ export type Terms = {
   sit_down: 'at_once' | 'between_deals';
   watching: 'delayed' | 'live' | 'nobody';
   free_text: boolean;
+  level: 'gentle' | 'quick' | 'standard' | 'strong';
+  meanings: boolean;
   ranked: boolean;
 };
 
@@ -761,3 +791,11 @@ export type Vote = {
 /** Which sides are vulnerable in a deal. */
 export type Vulnerable =
   | 'None' | 'NS' | 'EW' | 'All' | 'N' | 'S';
+
+/** Why a CPU player did that: a sentence by language, and a *report* by which anyone can have it decided again. */
+export type Why = {
+  texts: Record<string, string>;
+  rule: string | null;
+  same: boolean;
+  report: string;
+};

@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from kakehashi.cli.auctions import read_auction, read_system, split, system_option
+from kakehashi.cli.auctions import read_auction, read_system, system_option
 from kakehashi.cli.complaints import detail, misuse
 from kakehashi.cli.parameters import dealer_option, json_option, vulnerable_option
 from kakehashi.cli.sentences import language_option, say
@@ -68,7 +68,7 @@ def bid(
         return _answer_lines(playing, language)
     if hand is None:
         raise misuse("--hand is needed, or --jsonl", reason="no-hand")
-    answer = Answer.of(playing, hand, read_auction(split(auction), dealer, vulnerable))
+    answer = Answer.of(playing, hand, read_auction(auction, dealer, vulnerable))
     if as_json:
         click.echo(msgspec.json.encode(answer.facts(language)).decode())
     else:
@@ -181,6 +181,5 @@ def _answer(system: System, given: dict[str, Any], language: str) -> dict[str, A
         asked = msgspec.convert(given, Asked)
     except msgspec.ValidationError as error:
         raise NotationError(str(error)) from None
-    calls = asked.auction if isinstance(asked.auction, list) else split(asked.auction)
-    situation = read_auction(calls, Seat.parse(asked.dealer), Vulnerable.parse(asked.vul))
+    situation = read_auction(asked.auction, Seat.parse(asked.dealer), Vulnerable.parse(asked.vul))
     return Answer.of(system, asked.hand, situation).facts(language)

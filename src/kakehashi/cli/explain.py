@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from kakehashi.cli.auctions import read_auction, read_system, split, system_option
+from kakehashi.cli.auctions import read_auction, read_system, system_option
 from kakehashi.cli.bid import shows, written
 from kakehashi.cli.layout import indented, pad
 from kakehashi.cli.parameters import dealer_option, json_option, vulnerable_option
@@ -33,7 +33,7 @@ def explain(
     kakehashi explain --auction "1N P 2D"
     """
     playing = read_system(system)
-    whole = read_auction(split(auction), dealer, vulnerable)
+    whole = read_auction(auction, dealer, vulnerable)
     at = Situation(dealer, vulnerable, ())
     found = []
     for call in whole.calls:

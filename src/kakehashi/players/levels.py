@@ -20,7 +20,7 @@ import msgspec
 
 from kakehashi.errors import OptionsError
 
-__all__ = ["LEVELS", "SYSTEMS", "Level", "Words", "level", "words"]
+__all__ = ["LEVELS", "SYSTEMS", "Level", "Words", "check_system", "level", "words"]
 
 SYSTEMS = ("sayc", "beginner")
 """The bidding systems, the usual one first; `kakehashi.players.bidding.load` knows each by its name."""
@@ -63,6 +63,16 @@ def level(name: str) -> Level:
     raise OptionsError(
         f"there is no level {name!r}; there is {there}", reason="no-level", level=name, levels=there
     )
+
+
+def check_system(name: str) -> str:
+    """*name*, if it is a bidding system's. Raises OptionsError."""
+    if name not in SYSTEMS:
+        there = ", ".join(SYSTEMS)
+        raise OptionsError(
+            f"there is no system {name!r}; there is {there}", reason="no-system", system=name, systems=there
+        )
+    return name
 
 
 @cache

@@ -17,7 +17,10 @@ answer.certain                       the claim holds in every layout the claiman
 answer.fails                         the cards in sight refute the claim
 answer.guess                         the claim rests on a guess, or nobody could be sure
 answer.ours                          the claim gives away tricks of one's own side
+changed                              the program decides otherwise now than it did then
 =============== ==================== =====================================================================
+
+Players of other games than contract bridge have more of their own; all have their sentences here.
 
 >>> say(makes(83, 100, than=(Card.H5, 61)), "en")
 'makes in 83 of 100 layouts; ♥5 only in 61'
@@ -41,6 +44,7 @@ CERTAIN = Reason("answer.certain")
 FAILS = Reason("answer.fails")
 GUESS = Reason("answer.guess")
 OURS = Reason("answer.ours")
+CHANGED = Reason("changed")
 
 
 def call(rule: str) -> Reason:

@@ -14,11 +14,12 @@ from kakehashi.model.actions import REJECT, Action, MakeCall
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
+from kakehashi.players.reasons import ANYHOW
 from kakehashi.server import wire
 from kakehashi.server.desk import Desk
+from kakehashi.server.log import Thinking
 from kakehashi.table import State, legal, view
 
-CPU_PLAYER = "cpu"
 RESULT_STAYS_SECONDS = 8.0
 """How long a finished deal is shown where only CPU players sit, before they go on to the next."""
 LAG_SECONDS = 1.0
@@ -34,11 +35,13 @@ class Thinker(Protocol):
 class Acting:
     """What goes on by itself at one table."""
 
-    def __init__(self, desk: Desk, cpu: Thinker, ask: Callable[[wire.Act | wire.Next, Seat], None]) -> None:
+    def __init__(
+        self, desk: Desk, cpu: Thinker, ask: Callable[[wire.Act | wire.Next, Seat, Thinking | None], None]
+    ) -> None:
         self._desk = desk
         self._cpu = cpu
         self._ask = ask
-        """Put a command of that seat in the queue."""
+        """Put a command of that seat in the queue, with the CPU player that decided."""
         self._pending: dict[tuple[Seat, int], asyncio.Task[None]] = {}
 
     async def close(self) -> None:
@@ -87,14 +90,19 @@ class Acting:
 
     async def _cpu_acts(self, state: State, seat: Seat) -> None:
         turn, began = self._desk.record.turns[seat], self._desk.moved_at
-        decision = await self._cpu.decide(CPU_PLAYER, view(state, seat), self._seed(seat, turn))
+        decision, by = await self._decide(state, seat, turn)
         pace = self._desk.record.opened.pace
         least = pace.call if isinstance(decision.action, MakeCall) else pace.card
         await asyncio.sleep(max(0.0, began + least - time.monotonic()))
-        self._act_for(seat, turn, decision.action)
+        self._act_for(seat, turn, decision.action, by)
 
-    def _seed(self, seat: Seat, turn: int) -> str:
-        return f"{self._desk.record.opened.cpu_seed}/{turn}/{seat}"
+    async def _decide(self, state: State, seat: Seat, turn: int) -> tuple[Decision, Thinking]:
+        """What a CPU player would do for *seat*, and which one that is."""
+        record = self._desk.record
+        name = record.terms.level
+        decision = await self._cpu.decide(name, view(state, seat), record.opened.luck(turn, seat))
+        player = ANYHOW.key if decision.reason == ANYHOW else name
+        return decision, Thinking(player, decision.budget)
 
     async def _runs_out(self, seat: Seat, seconds: float, action: Action | None) -> None:
         """After that many *seconds* the seat does *action*, or what the terms say of those who are late."""
@@ -103,14 +111,16 @@ class Acting:
         state = self._desk.record.match.deal if self._desk.record.match else None
         if state is None or self._desk.record.turns[seat] != turn:
             return
+        by = None
         if action is None and self._desk.record.terms.late == "cpu_turn":
-            action = (await self._cpu.decide(CPU_PLAYER, view(state, seat), self._seed(seat, turn))).action
-        self._act_for(seat, turn, action or state.phase.fallback(seat))
+            decision, by = await self._decide(state, seat, turn)
+            action = decision.action
+        self._act_for(seat, turn, action or state.phase.fallback(seat), by)
 
     async def _goes_on(self, seat: Seat) -> None:
         done = self._desk.record.done
         await asyncio.sleep(RESULT_STAYS_SECONDS)
-        self._ask(wire.Next(secrets.token_urlsafe(8), done), seat)
+        self._ask(wire.Next(secrets.token_urlsafe(8), done), seat, None)
 
-    def _act_for(self, seat: Seat, turn: int, action: Action) -> None:
-        self._ask(wire.Act(secrets.token_urlsafe(8), turn, msgspec.to_builtins(action)), seat)
+    def _act_for(self, seat: Seat, turn: int, action: Action, by: Thinking | None) -> None:
+        self._ask(wire.Act(secrets.token_urlsafe(8), turn, msgspec.to_builtins(action)), seat, by)

@@ -25,19 +25,23 @@ from kakehashi.server import finished, metrics
 from kakehashi.server.api.games import games
 from kakehashi.server.api.health import health
 from kakehashi.server.api.me import forget_me, me, name_me, new_code, recover
+from kakehashi.server.api.meanings import meanings_of
 from kakehashi.server.api.queue import queue_info, queue_socket
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
-from kakehashi.server.cpu import Cpu
+from kakehashi.server.api.why import actions_of, why
+from kakehashi.server.cpu import Cpu, NoWorker
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.limits import Limits, RateLimited
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.meanings import Meanings
 from kakehashi.server.origin import ForeignOrigin, refuse_foreign
 from kakehashi.server.pruning import keep_pruning
 from kakehashi.server.queue import Queue
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.store import StorageFailed
+from kakehashi.server.why import NoSuchDeal
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +102,14 @@ def refuse(request: Request[Any, Any, Any], error: KakehashiError) -> Response[d
     """An error of ours, as a code with parameters."""
     if isinstance(error, StorageFailed):
         log.error("%s %s", request.method, request.url.path, exc_info=error)
-    statuses = {NoSuchTable: 404, StorageFailed: 503, RateLimited: 429, ForeignOrigin: 403}
+    statuses = {
+        NoSuchTable: 404,
+        NoSuchDeal: 404,
+        StorageFailed: 503,
+        NoWorker: 503,
+        RateLimited: 429,
+        ForeignOrigin: 403,
+    }
     status = statuses.get(type(error), 400)
     return Response({"code": error.code, "params": error.parameters}, status_code=status)
 
@@ -107,7 +118,7 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     """What the framework refused, in the same form; a person who followed a wrong link gets the client."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return client_page(request, 404)
-    codes = {404: "not-found", 405: "wrong-method", 413: "too-large"}
+    codes = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "rate-limited"}
     code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad-request")
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
 
@@ -130,6 +141,7 @@ def create_app(settings: Settings) -> Litestar:
     limits = Limits(settings)
     database = Database(settings.database)
     cpu = Cpu(settings.workers, settings.budget)
+    meanings = Meanings(cpu.work)
     lobby = Lobby(
         database.events, database.deal_secrets, cpu, settings, partial(finished.note, database=database)
     )
@@ -167,10 +179,13 @@ def create_app(settings: Settings) -> Litestar:
             options_of,
             score,
             whole_score_table,
+            meanings_of,
             open_table,
             open_party,
             table_info,
             table_proofs,
+            actions_of,
+            why,
             table_socket,
             me,
             name_me,
@@ -190,6 +205,8 @@ def create_app(settings: Settings) -> Litestar:
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "database": Provide(lambda: database, sync_to_thread=False),
             "queue": Provide(lambda: queue, sync_to_thread=False),
+            "cpu": Provide(lambda: cpu, sync_to_thread=False),
+            "meanings": Provide(lambda: meanings, sync_to_thread=False),
             "guests": Provide(lambda: guests, sync_to_thread=False),
             "limits": Provide(lambda: limits, sync_to_thread=False),
         },

@@ -8,11 +8,14 @@ import logging
 import pickle
 import sys
 from random import Random
+from typing import Any
 
+from kakehashi.errors import KakehashiError
 from kakehashi.model.view import View
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.base import Decision
 from kakehashi.players.find import DEFAULT_BUDGET
+from kakehashi.server.meanings import Explain
 from kakehashi.server.worker import LENGTH_BYTES, Job, pack
 
 log = logging.getLogger(__name__)
@@ -27,6 +30,12 @@ RESTART_SECONDS = 1.0
 """The pause before a worker that could not even start is started again."""
 
 
+class NoWorker(KakehashiError):
+    """No worker can answer that now."""
+
+    code = "no-worker"
+
+
 class WorkerLost(Exception):
     """The worker died or was stopped in the middle of a job."""
 
@@ -36,7 +45,7 @@ class _Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin and process.stdout
-        self._process, self._jobs, self._decisions = process, process.stdin, process.stdout
+        self._process, self._jobs, self._answers = process, process.stdin, process.stdout
 
     @classmethod
     async def start(cls) -> _Worker:
@@ -64,12 +73,12 @@ class _Worker:
     def pid(self) -> int:
         return self._process.pid
 
-    async def _receive(self) -> Decision:
-        head = await self._decisions.readexactly(LENGTH_BYTES)
-        return pickle.loads(await self._decisions.readexactly(int.from_bytes(head)))
+    async def _receive(self) -> Any:
+        head = await self._answers.readexactly(LENGTH_BYTES)
+        return pickle.loads(await self._answers.readexactly(int.from_bytes(head)))
 
-    async def think(self, job: Job, guard: float) -> Decision:
-        """The decision on *job*. Raises WorkerLost when the child dies, or has thought for *guard* seconds."""
+    async def do(self, job: Job | Explain, guard: float) -> Any:
+        """The answer to *job*. Raises WorkerLost when the child dies, or has worked for *guard* seconds."""
         try:
             async with asyncio.timeout(guard):
                 self._jobs.write(pack(job))
@@ -94,6 +103,8 @@ class Cpu:
         self._working: set[_Worker] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._waiting = 0
+        self._besides = asyncio.Lock()
+        """Held for what is not playing: players wait for no more than one such job."""
 
     def start(self) -> None:
         """Start all workers, in the background."""
@@ -147,11 +158,11 @@ class Cpu:
             return None
         budget = self._budget * self._size // (self._size + self._waiting)
         with contextlib.suppress(WorkerLost):
-            return await self._think_with(worker, Job(name, view, seed, budget), GUARD_SECONDS)
+            return await self._do(worker, Job(name, view, seed, budget), GUARD_SECONDS)
         with contextlib.suppress(WorkerLost, TimeoutError):
             async with asyncio.timeout(SIMPLE_GUARD_SECONDS):
                 worker = await self._ready.get()
-            return await self._think_with(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
+            return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
         log.error("no worker could decide for %s; acting anyhow", name)
         return None
 
@@ -164,14 +175,25 @@ class Cpu:
             if not self._working:
                 return None
 
-    async def _think_with(self, worker: _Worker, job: Job, guard: float) -> Decision:
-        """The decision of *worker*, which is ready again afterwards, or replaced if it was lost."""
+    async def work(self, job: Job | Explain) -> Any:
+        """The answer of a worker to *job*, which is besides playing. Raises NoWorker."""
+        if not self._size:
+            raise NoWorker
+        async with self._besides:
+            with contextlib.suppress(WorkerLost, TimeoutError):
+                async with asyncio.timeout(START_GUARD_SECONDS):
+                    worker = await self._ready.get()
+                return await self._do(worker, job, GUARD_SECONDS)
+        raise NoWorker
+
+    async def _do(self, worker: _Worker, job: Job | Explain, guard: float) -> Any:
+        """The answer of *worker*, which is ready again afterwards, or replaced if it was lost."""
         kept = False
         try:
-            decision = await worker.think(job, guard)
+            answer = await worker.do(job, guard)
             kept = True
         except WorkerLost as lost:
-            log.warning("a worker was lost in a decision by %d samples: %s", job.budget, lost)
+            log.warning("a worker was lost in a job (%s): %s", type(job).__name__, lost)
             raise
         finally:
             if kept:
@@ -180,7 +202,7 @@ class Cpu:
                 self._working.discard(worker)
                 self._start_one()
                 await worker.stop()
-        return decision
+        return answer
 
     async def close(self) -> None:
         starting = tuple(self._starting)

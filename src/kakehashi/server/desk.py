@@ -17,12 +17,14 @@ from kakehashi.errors import Stale
 from kakehashi.match import Entry, Match
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Viewer
+from kakehashi.players.levels import level
 from kakehashi.server import log as table_log
 from kakehashi.server import wire
 from kakehashi.server.capabilities import all_people, may
 from kakehashi.server.consent import Vote
 from kakehashi.server.cut import Cut
 from kakehashi.server.delay import Past
+from kakehashi.server.log import Thinking
 from kakehashi.server.party import Presence, people_in, seat_of
 from kakehashi.server.presence import Attendance
 from kakehashi.server.record import Record
@@ -129,13 +131,15 @@ class Desk:
         ends = max(self.record.turn_began[seat] + limit, self.alive_since + min(limit, BACK_SECONDS))
         return max(0.0, ends - time.time())
 
-    async def write(self, entries: tuple[Entry, ...], command: str | None = None) -> None:
-        """Write *entries*, which came by that *command* (its key), then tell.
+    async def write(
+        self, entries: tuple[Entry, ...], command: str | None = None, by: Thinking | None = None
+    ) -> None:
+        """Write *entries*, which came by that *command* (its key), *by* a CPU player if one decided, then tell.
 
         Raises RuleError, StorageFailed or Stale, and then nothing was done.
         """
         before = record = self.record
-        rows = table_log.rows(entries, command)
+        rows = table_log.rows(entries, command, by)
         for row in rows:
             record = record.after(row)
         try:
@@ -196,6 +200,7 @@ class Desk:
         return wire.Party(
             stage="waiting" if record.match is None else "over" if record.match.over else "playing",
             terms=record.terms,
+            system=level(record.terms.level).system,
             chairs=self._chairs(user),
             people=tuple(self._person(n, who, user) for n, who in enumerate(people)),
             watchers=len([looking for looking in self.screens.values() if looking.user not in people]),

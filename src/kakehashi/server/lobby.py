@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from random import SystemRandom
 
+import msgspec
+
 from kakehashi.errors import NoSuchTable, TableError
 from kakehashi.fairness import Proof
 from kakehashi.game import Ruleset
@@ -20,7 +22,7 @@ from kakehashi.server import log as table_log
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.cut import Seeds, proofs
 from kakehashi.server.log import Pace
-from kakehashi.server.party import CPU_NAMES, Chairs, Occupant, Terms, empty_chairs, sit
+from kakehashi.server.party import CPU_NAMES, Chairs, LevelName, Occupant, Terms, empty_chairs, sit
 from kakehashi.server.record import Record
 from kakehashi.server.room import Room, first_match, match_begun, opening
 from kakehashi.server.settings import Settings
@@ -93,17 +95,20 @@ class Lobby:
         first_dealer: Seat | None,
         names: tuple[str, ...] = (),
         name: str = "",
+        level: LevelName = "strong",
     ) -> str:
         """Open a table with *user*, called *name*, in *seat* (or watching) and CPU players in the other chairs; its id.
 
         *names* are what the CPU players are called, the first one being the one that may be chosen as partner; lots
-        are drawn for those not said.
+        are drawn for those not said. *level* is how strong they are.
         """
         chairs = seat_players(ruleset, user, seat, names, name)
         pace = pace or Pace(self._settings.call_pace, self._settings.card_pace)
         table_id = secrets.token_urlsafe(9)
         match = await first_match(table_id, ruleset, first_dealer, self._seeds)
-        return await self._open(table_id, (*opening(chairs, pace, host=user), *match))
+        options = msgspec.to_builtins(ruleset.options)
+        terms = Terms(game=ruleset.game.id, options=options, level=level)
+        return await self._open(table_id, (*opening(chairs, pace, terms=terms, host=user), *match))
 
     async def open_party(self, terms: Terms, *, user: str, name: str, seat: Seat, pace: Pace | None) -> str:
         """Open a table that waits for people, with *user* as its host in *seat*; its id."""
@@ -176,10 +181,14 @@ class Lobby:
 
     async def proofs(self, table_id: str) -> list[Proof]:
         """The proofs of that table's deals that are over. Raises NoSuchTable."""
+        return await proofs(await self.rows(table_id), self._seeds)
+
+    async def rows(self, table_id: str) -> tuple[table_log.Row, ...]:
+        """What the log of that table says. Raises NoSuchTable."""
         rows = await self._store.read(table_id)
         if not rows:
             raise NoSuchTable
-        return await proofs(table_log.read(rows), self._seeds)
+        return table_log.read(rows)
 
     async def let_go(self) -> None:
         """Forget, again and again, the rooms that nobody has watched for a while; their logs remain."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -22,6 +23,13 @@ class Pace(msgspec.Struct, frozen=True):
     card: float
 
 
+class Thinking(msgspec.Struct, frozen=True):
+    """Which player of `kakehashi.players.find` decided, and with what budget (samples): so it can be done again."""
+
+    player: str
+    budget: int
+
+
 class TableOpened(Entry, frozen=True, tag="table"):
     """A table was opened. *cpu_seed* is what CPU players draw lots from; it has nothing to do with the cards.
 
@@ -33,6 +41,10 @@ class TableOpened(Entry, frozen=True, tag="table"):
     cpu_seed: str
     host: str | None = None
     party: str | None = None
+
+    def luck(self, turn: int, seat: Seat) -> str:
+        """The seed of what a CPU player decides for *seat* at that *turn*; it tells nothing of any other."""
+        return sha256(f"{self.cpu_seed}/{turn}/{seat}".encode()).hexdigest()
 
 
 class Agreed(Entry, frozen=True, tag="terms"):
@@ -79,11 +91,12 @@ class TableAdded(Entry, frozen=True, tag="added"):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An entry as it is kept: when (seconds since the epoch), and by which command it came."""
+    """An entry as it is kept: when (seconds since the epoch), by which command it came, and *by* which CPU player."""
 
     at: float
     entry: Entry
     command: str | None = None
+    by: Thinking | None = None
 
 
 class _ActedAsKept(Entry, frozen=True, tag="act"):
@@ -113,16 +126,19 @@ class _RowAsKept(msgspec.Struct, frozen=True):
     at: float
     entry: _EntryAsKept
     command: str | None = None
+    by: Thinking | None = None
 
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(_RowAsKept)
 
 
-def rows(entries: tuple[Entry, ...], command: str | None = None) -> tuple[Row, ...]:
-    """The rows of *entries*, which come about now and by one *command*."""
+def rows(
+    entries: tuple[Entry, ...], command: str | None = None, by: Thinking | None = None
+) -> tuple[Row, ...]:
+    """The rows of *entries*, which come about now, by one *command*, and *by* a CPU player if one decided."""
     now = time.time()
-    return tuple(Row(now, entry, command) for entry in entries)
+    return tuple(Row(now, entry, command, by) for entry in entries)
 
 
 def write(kept: tuple[Row, ...]) -> tuple[bytes, ...]:
@@ -145,5 +161,5 @@ def read(rows: tuple[bytes, ...]) -> tuple[Row, ...]:
         elif isinstance(entry, _ActedAsKept):
             assert game, "nobody acts before a match has begun"
             entry = Acted(entry.seat, game.read_action(entry.action))
-        found.append(Row(kept.at, entry, kept.command))
+        found.append(Row(kept.at, entry, kept.command, kept.by))
     return tuple(found)

@@ -12,6 +12,8 @@ import msgspec
 from kakehashi.game import Game
 from kakehashi.model.seats import Seat
 
+LevelName = Literal["gentle", "standard", "strong", "quick"]
+
 CPU_NAMES = (
     "kaede",
     "sakura",
@@ -65,6 +67,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Whether people without a seat see what is public of the game."""
     free_text: bool = True
     """Whether people may write what they like; set phrases are always there."""
+    level: LevelName = "strong"
+    """How strong the CPU players are (`kakehashi.players.levels`), and so by which system calls are read."""
+    meanings: bool = True
+    """Whether the bidding box says what each call would mean; not in ranked play."""
     ranked: bool = False
     """Whether the match counts for the ratings of those who play it; nothing is taken back then."""
 

@@ -26,7 +26,7 @@ from kakehashi.server.consent import Consent, VoteOn
 from kakehashi.server.cut import Seeds, without_a_cut
 from kakehashi.server.dealing import Dealer, cutting
 from kakehashi.server.desk import Desk, Looking, Screen, Work
-from kakehashi.server.log import Agreed, Hosted, Named, Pace, Seated, TableAdded, TableOpened
+from kakehashi.server.log import Agreed, Hosted, Named, Pace, Seated, TableAdded, TableOpened, Thinking
 from kakehashi.server.party import Chairs, Presence, Terms, people_in
 from kakehashi.server.record import Record, command_key
 from kakehashi.server.settings import Settings
@@ -75,6 +75,7 @@ class _Asked(msgspec.Struct, frozen=True):
     user: str | None = None
     screen: Screen | None = None
     seat: Seat | None = None
+    by: Thinking | None = None
 
     @property
     def key(self) -> str:
@@ -260,8 +261,8 @@ class Room:
         """Put *command* in the queue; the answer goes to *screen*."""
         self._queue.put_nowait(_Asked(command, user, screen))
 
-    def _ask_for(self, command: wire.Act | wire.Next, seat: Seat) -> None:
-        self._queue.put_nowait(_Asked(command, seat=seat))
+    def _ask_for(self, command: wire.Act | wire.Next, seat: Seat, by: Thinking | None) -> None:
+        self._queue.put_nowait(_Asked(command, seat=seat, by=by))
 
     async def _run(self) -> None:
         while True:
@@ -313,7 +314,7 @@ class Room:
             action = self._desk.match.ruleset.game.read_action(command.action)
         except NotationError as error:
             raise wire.BadMessage(detail=str(error)) from None
-        await self._desk.write((Acted(seat, action),), asked.key)
+        await self._desk.write((Acted(seat, action),), asked.key, asked.by)
 
     async def _next(self, command: wire.Next, asked: _Asked) -> None:
         desk, seat = self._desk, self._seat_for("next", asked)

@@ -270,6 +270,8 @@ class Party(Reply, frozen=True, tag="party"):
 
     stage: Literal["waiting", "playing", "over"]
     terms: Terms
+    system: str
+    """The bidding system of the CPU players, by which everybody's calls are read."""
     chairs: tuple[Chair, ...]
     people: tuple[Person, ...]
     watchers: int

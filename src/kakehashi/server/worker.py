@@ -1,6 +1,6 @@
-"""The worker process: one thread, thinking for CPU players.
+"""The worker process: one thread, thinking for CPU players and saying what calls mean.
 
-Jobs come on standard input, decisions leave on standard output. Each message is its length in four bytes, then a
+Jobs come on standard input, answers leave on standard output. Each message is its length in four bytes, then a
 pickle; only our own parent writes here.
 """
 
@@ -18,6 +18,7 @@ import msgspec
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
 from kakehashi.players.find import player, prepare
+from kakehashi.server.meanings import AuctionMeanings, Explain, explain
 
 LENGTH_BYTES = 4
 READY = "ready"
@@ -33,6 +34,13 @@ class Job(msgspec.Struct, frozen=True):
     budget: int
 
 
+def do(job: Job | Explain) -> Decision | AuctionMeanings:
+    """What is asked for; the same in any process."""
+    return (
+        explain(job) if isinstance(job, Explain) else think(job)
+    )  # Job is of __main__ in a worker's own eyes
+
+
 def think(job: Job) -> Decision:
     """The decision; the same in any process."""
     return player(job.name).choose(job.view, Random(job.seed), job.budget)
@@ -43,7 +51,7 @@ def pack(message: object) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES) + body
 
 
-def _receive(source: IO[bytes]) -> Job | None:
+def _receive(source: IO[bytes]) -> Job | Explain | None:
     head = source.read(LENGTH_BYTES)
     return pickle.loads(source.read(int.from_bytes(head))) if len(head) == LENGTH_BYTES else None
 
@@ -61,7 +69,7 @@ def main() -> None:
         answers.write(pack(READY))
         answers.flush()
         while job := _receive(sys.stdin.buffer):
-            answers.write(pack(think(job)))
+            answers.write(pack(do(job)))
             answers.flush()
 
 

@@ -3,12 +3,14 @@ import { load } from '../settings/storage';
 import type { CoreKey } from './en';
 import type { GameKey } from './en.games';
 import type { LaterKey } from './en.later';
+import type { MeaningKey } from './en.meanings';
 import type { PageKey } from './en.pages';
 import type { PartyKey } from './en.party';
 import type { SheetKey } from './en.sheet';
 import type { RankedKey } from './en.ranked';
+import type { WhyKey } from './en.why';
 
-export type Key = CoreKey | LaterKey | GameKey | PageKey | PartyKey | SheetKey | RankedKey;
+export type Key = CoreKey | LaterKey | GameKey | MeaningKey | PageKey | PartyKey | RankedKey | SheetKey | WhyKey;
 export type Language = 'ja' | 'en';
 export type Texts = Partial<Record<Key, string>>;
 export type Source = Record<Language, () => Promise<Texts>>;

@@ -12,6 +12,8 @@ export const TERMS = {
   absence: ['cpu', 'wait', 'abort'],
   teams: ['chosen', 'random', 'with_cpu'],
   fill_with_cpu: [true, false],
+  level: ['strong', 'standard', 'gentle'],
+  meanings: [true, false],
   sit_down: ['between_deals', 'at_once'],
   watching: ['live', 'delayed', 'nobody'],
   free_text: [true, false],
@@ -25,7 +27,7 @@ export const termText = (name: TermName, value: TermValue): string => t(`terms.$
 /** Whether a term matters, the others being as they are, at a table with so many chairs. */
 export function matters(name: TermName, terms: Terms, chairs: number): boolean {
   if (name === 'late') return terms.turn_seconds !== null;
-  if (name === 'teams') return chairs > 2;
+  if (name === 'teams' || name === 'meanings') return chairs > 2;
   return name !== 'sit_down' || terms.fill_with_cpu;
 }
 

@@ -15,7 +15,7 @@ from kakehashi.model.contract import Strain
 from kakehashi.players.bidding.engine import Meaning
 from kakehashi.players.bidding.shows import Range
 
-__all__ = ["catalogue", "say"]
+__all__ = ["catalogue", "say", "sentences"]
 
 _POINTS = {"en": "{} points", "ja": "{}点"}
 _CARDS = {"en": "{suit} {count}", "ja": "{suit}{count}枚"}
@@ -34,7 +34,19 @@ def catalogue(language: str) -> dict[str, str]:
 
 def say(meaning: Meaning, language: str) -> str:
     """The meaning as one line, in ``en`` or ``ja``: the sentences, points, and the lengths that tell something."""
-    sentences = [
+    numbers = (
+        [_POINTS[language].format(_between(meaning.hcp, 0, _MANY))] if _tells(meaning.hcp, 0, _MANY) else []
+    )
+    for suit, length in reversed(list(zip("♣♦♥♠", meaning.lengths, strict=True))):
+        if length.least >= 3 or length.most <= 2:
+            numbers.append(_CARDS[language].format(suit=suit, count=_between(length, 0, 8)))
+    parts = [sentences(meaning, language), _LIST[language].join(numbers)]
+    return _BETWEEN[language].join(part for part in parts if part)
+
+
+def sentences(meaning: Meaning, language: str) -> str:
+    """What the meaning says without its numbers, as one line."""
+    return _LIST[language].join(
         catalogue(language)[phrase.key].format(
             **{
                 name: _sign(value) if isinstance(value, str) else value
@@ -42,15 +54,7 @@ def say(meaning: Meaning, language: str) -> str:
             }
         )
         for phrase in meaning.phrases
-    ]
-    numbers = (
-        [_POINTS[language].format(_between(meaning.hcp, 0, _MANY))] if _tells(meaning.hcp, 0, _MANY) else []
     )
-    for suit, length in reversed(list(zip("♣♦♥♠", meaning.lengths, strict=True))):
-        if length.least >= 3 or length.most <= 2:
-            numbers.append(_CARDS[language].format(suit=suit, count=_between(length, 0, 8)))
-    parts = [_LIST[language].join(sentences), _LIST[language].join(numbers)]
-    return _BETWEEN[language].join(part for part in parts if part)
 
 
 def _sign(name: str) -> str:

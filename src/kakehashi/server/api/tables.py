@@ -18,7 +18,7 @@ from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
-from kakehashi.server.party import Terms
+from kakehashi.server.party import LevelName, Terms
 from kakehashi.server.socket import serve_table
 from kakehashi.server.text import Name
 
@@ -40,6 +40,8 @@ class TableAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: PaceAsked | None = None
     name: Name | None = None
     """What the one who opens it is called."""
+    level: LevelName = "strong"
+    """How strong the CPU players are."""
     cpu_names: Annotated[tuple[Name, ...], Meta(max_length=3)] = ()
     """What the CPU players are called, as far as it matters; the first may be made the partner by an option."""
 
@@ -89,6 +91,7 @@ async def open_table(
         first_dealer=data.first_dealer,
         names=data.cpu_names,
         name=data.name or "",
+        level=data.level,
     )
     return Response(TableInfo(table_id), status_code=201, cookies=cookies)
 

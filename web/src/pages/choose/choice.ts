@@ -74,12 +74,18 @@ export function namesAsked(names: readonly string[], spare: readonly string[]): 
   return given.map((name) => name || free.shift()!);
 }
 
+/** How strong CPU players may be, the usual one first. */
+export const LEVELS = ['strong', 'standard', 'gentle'] as const;
+export type Level = (typeof LEVELS)[number];
+export const levelOf = (name: string | undefined): Level => LEVELS.find((level) => level === name) ?? LEVELS[0];
+
 /** What a browser remembers of the last choice. */
 export interface Remembered {
   game?: string;
   values?: Record<string, Values>;
   dealer?: Seat | null;
   names?: string[];
+  level?: string;
 }
 
 export function recall(text: string | null): Remembered {

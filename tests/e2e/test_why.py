@@ -1,0 +1,74 @@
+"""Why the CPU players did that: noted during the deal, asked after it, reported, and replayed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.accessible import assert_accessible
+from tests.e2e.person import PATIENCE, Person
+from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
+from tests.e2e.test_meanings import bid_after_east
+from tests.live_server import LiveServer
+
+WORDS = {
+    "en": {
+        "report": "Report this call",
+        "why": "Why did the CPU players do that?",
+        "noted": "noted by you",
+        "download": "Download the report",
+    },
+    "ja": {
+        "report": "このコールを報告する",
+        "why": "CPUはなぜそうしたのか",
+        "noted": "メモしました",
+        "download": "報告をダウンロード",
+    },
+}
+
+
+@pytest.fixture
+def server_settings() -> dict[str, str]:
+    return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "2"}
+
+
+@pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "ja"), (DESKTOP, "en")], ids=["phone-ja", "desktop-en"]
+)
+def test_an_action_is_noted_in_two_taps_and_its_report_replayed_after_the_deal(
+    browser: Browser, live_server: LiveServer, tmp_path: Path, size: dict[str, int], language: str
+) -> None:
+    words = WORDS[language]
+    page = open_page(browser, size, language)
+    person = Person(page, language)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    bid_after_east(page, live_server)
+    page.locator(".auction td button").first.click()
+    known = len(asked)
+    page.get_by_role("button", name=words["report"]).click()
+    assert asked[known:] == []  # the note is the person's own
+    page.keyboard.press("Escape")
+
+    person.play_until("next", "again")
+    assert not any("/why" in url or "/deals/" in url for url in asked)
+    page.get_by_role("button", name=words["why"]).click()
+    noted = page.get_by_role("button", name=words["noted"])
+    expect(noted).to_have_count(1)
+    noted.click()
+    expect(page.locator("dialog .reason")).not_to_be_empty(timeout=PATIENCE)
+    assert_accessible(page, "why")
+
+    page.locator("dialog summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=words["download"]).click()
+    file = tmp_path / "report.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["seat"] == "E"
+    program = Path(sys.executable).with_name("kakehashi")
+    again = subprocess.run([program, "replay", file], capture_output=True, text=True)
+    assert again.returncode == 0, again.stdout + again.stderr
+    page.context.close()
