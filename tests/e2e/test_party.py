@@ -470,7 +470,7 @@ def test_the_clock_is_shown_and_counts(party: Party) -> None:
 def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
     browser: Browser, live_server: LiveServer
 ) -> None:
-    context = browser.new_context(has_touch=True, is_mobile=True, viewport=PHONE, locale="en-GB")
+    context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
     person = Person(page, "en")
     person.play_now(live_server.url)

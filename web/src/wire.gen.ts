@@ -795,7 +795,6 @@ export type Vulnerable =
 /** Why a CPU player did that: a sentence by language, and a *report* by which anyone can have it decided again. */
 export type Why = {
   texts: Record<string, string>;
-  rule: string | null;
   same: boolean;
   report: string;
 };

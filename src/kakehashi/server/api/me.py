@@ -17,7 +17,7 @@ from kakehashi.server.forgetting import forget
 from kakehashi.server.guests import COOKIE, Guests, guest_of
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
-from kakehashi.server.party import Name
+from kakehashi.server.text import Name
 from kakehashi.server.ratings import Pool, Rating, Shown
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch
