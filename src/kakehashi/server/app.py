@@ -12,22 +12,27 @@ from typing import Any
 
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
 
 from kakehashi.errors import KakehashiError, NoSuchTable
-from kakehashi.server import finished
+from kakehashi.server import finished, metrics
 from kakehashi.server.api.games import games
+from kakehashi.server.api.health import health
 from kakehashi.server.api.me import forget_me, me, new_code, recover
 from kakehashi.server.api.queue import queue_info, queue_socket
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import Guests, guest_of
+from kakehashi.server.limits import Limits, RateLimited
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.origin import ForeignOrigin, refuse_foreign
 from kakehashi.server.pruning import keep_pruning
 from kakehashi.server.queue import Queue
 from kakehashi.server.settings import Settings
@@ -43,6 +48,9 @@ ASSETS = CLIENT / "assets"
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
@@ -78,11 +86,20 @@ def page(request: Request[Any, Any, Any], game: str = "") -> Response[bytes]:
     return client_page(request)
 
 
+async def defend(message: Message, _: Scope) -> None:
+    """Send the headers along with every answer, that to an address nobody serves included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in SECURITY_HEADERS.items():
+            headers[name] = value
+
+
 def refuse(request: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
     """An error of ours, as a code with parameters."""
     if isinstance(error, StorageFailed):
         log.error("%s %s", request.method, request.url.path, exc_info=error)
-    status = {NoSuchTable: 404, StorageFailed: 503}.get(type(error), 400)
+    statuses = {NoSuchTable: 404, StorageFailed: 503, RateLimited: 429, ForeignOrigin: 403}
+    status = statuses.get(type(error), 400)
     return Response({"code": error.code, "params": error.parameters}, status_code=status)
 
 
@@ -102,6 +119,7 @@ def no_such_file(_: Request[Any, Any, Any], error: Exception) -> Response[dict[s
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: the log has it, the client is told no more than that."""
+    metrics.FAULTS.inc()
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     return Response({"code": "internal", "params": {}}, status_code=500)
 
@@ -109,12 +127,15 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str
 def create_app(settings: Settings) -> Litestar:
     """The application. The data folder is there, and `storage.migration.prepare` has found the database in order."""
     guests = Guests(settings.signing_key())
+    limits = Limits(settings)
     database = Database(settings.database)
     cpu = Cpu(settings.workers, settings.budget)
     lobby = Lobby(
         database.events, database.deal_secrets, cpu, settings, partial(finished.note, database=database)
     )
     queue = Queue(lobby.open_ranked, database.ratings.current)
+    metrics.TABLES.set_function(lambda: len(lobby))
+    metrics.CPU_WAITING.set_function(lambda: cpu.waiting)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
@@ -122,6 +143,7 @@ def create_app(settings: Settings) -> Litestar:
         background = [asyncio.create_task(lobby.let_go())]
         if settings.keep_days:
             background.append(asyncio.create_task(keep_pruning(database, lobby, settings.keep_days)))
+        log.info("started, with %d workers", settings.workers)
         try:
             yield
         finally:
@@ -131,12 +153,14 @@ def create_app(settings: Settings) -> Litestar:
             await lobby.close()
             await cpu.close()
             await database.close()
+            log.info("stopped")
 
     ASSETS.mkdir(parents=True, exist_ok=True)
     return Litestar(
         route_handlers=[
             page,
             table_page,
+            health,
             games,
             rules_list,
             rules_page,
@@ -166,11 +190,16 @@ def create_app(settings: Settings) -> Litestar:
             "database": Provide(lambda: database, sync_to_thread=False),
             "queue": Provide(lambda: queue, sync_to_thread=False),
             "guests": Provide(lambda: guests, sync_to_thread=False),
+            "limits": Provide(lambda: limits, sync_to_thread=False),
         },
         exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},
-        response_headers=SECURITY_HEADERS,
+        before_request=refuse_foreign,
+        before_send=[defend],
         compression_config=CompressionConfig(backend="gzip", minimum_size=500),
         request_max_body_size=LARGEST_BODY,
         lifespan=[lifespan],
-        openapi_config=OpenAPIConfig("Kakehashi", "1", path="/api/schema"),
+        logging_config=None,  # `json_log` sees to that
+        openapi_config=OpenAPIConfig(
+            "Kakehashi", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
     )

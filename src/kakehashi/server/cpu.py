@@ -118,6 +118,11 @@ class Cpu:
                 return
 
     @property
+    def waiting(self) -> int:
+        """How many decisions wait for a worker."""
+        return self._waiting
+
+    @property
     def pids(self) -> tuple[int, ...]:
         """The worker processes that are running."""
         return tuple(worker.pid for worker in self._working)
@@ -128,7 +133,7 @@ class Cpu:
         if decision and decision.action in view.choices:
             return decision
         if decision:
-            log.error("%s chose %r, which is not legal; acting anyhow", name, decision.action)
+            log.error("%s chose a %s that is not legal; acting anyhow", name, type(decision.action).__name__)
         return Anyhow().choose(view, Random(seed), 0)
 
     async def _think(self, name: str, view: View, seed: str) -> Decision | None:

@@ -79,6 +79,10 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
     async def open_table(
         self,
         ruleset: Ruleset,

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 from random import SystemRandom
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Meta
 
 from kakehashi.game import Game
 from kakehashi.model.seats import Seat
-
-UNSEEN = r"\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
-"""Characters that cannot be seen, and those that turn the direction of writing."""
-NAME_LENGTH = 20
-Name = Annotated[
-    str, Meta(min_length=1, max_length=NAME_LENGTH, pattern=rf"^[^\s{UNSEEN}]([^{UNSEEN}]*[^\s{UNSEEN}])?$")
-]
-"""No space at either end, and nothing that cannot be seen."""
 
 CPU_NAMES = (
     "kaede",

@@ -31,7 +31,8 @@ from kakehashi.server.party import Chairs, Presence, Terms, people_in
 from kakehashi.server.record import Record, command_key
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore
-from kakehashi.server.talk import PHRASES, REACTIONS, Talk, cleaned
+from kakehashi.server.talk import PHRASES, REACTIONS, Talk
+from kakehashi.server.text import alike, cleaned
 
 log = logging.getLogger(__name__)
 
@@ -385,7 +386,7 @@ class Room:
     def _check_name(self, user: str, name: str) -> None:
         """Two people of one name could not be told apart."""
         others = (each for other, each in self.record.names.items() if other != user)
-        if name and name.casefold() in (other.casefold() for other in others):
+        if name and any(alike(each, name) for each in others):
             raise NameTaken(name=name)
 
     async def _agree(self, command: wire.Agree, asked: _Asked) -> None:

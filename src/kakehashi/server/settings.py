@@ -37,6 +37,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many seconds watchers are behind, where a table shows them everything late."""
     idle_seconds: float = 600.0
     """How long a table that nobody watches stays in memory."""
+    opens_per_minute: int = 20
+    """Tables that one person may open; from one address ten times as many (`limits.AN_ADDRESS_IS_MANY`)."""
+    joins_per_minute: int = 60
+    """How often one person may come to a table; from one address ten times as often."""
+    commands_per_second: int = 20
+    """What one person may ask of tables; from one address ten times as much."""
+    trusted_proxies: str = ""
+    """Addresses or networks of proxies, with commas between, which are believed about where a request came from."""
+    ping_seconds: float = 10.0
+    """How often a socket is asked for a sign of life, and how long it has for that."""
+    metrics_port: int | None = None
+    """Where Prometheus fetches the metrics; None for nowhere."""
+    metrics_host: str = "127.0.0.1"
+    log_level: str = "warning"
+    log_format: str = "text"
 
     keep_days: int | None = None
     """After so many days in which nobody plays at it a table is deleted; None keeps all."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
-from urllib.parse import urlsplit
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from kakehashi.errors import KakehashiError, TableError
-from kakehashi.server import wire
+from kakehashi.server import metrics, wire
 from kakehashi.server.guests import COOKIE, Guests
+from kakehashi.server.limits import Limits, RateLimited, address_of
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.origin import same_origin
 from kakehashi.server.room import Room
 from kakehashi.server.storage.store import StorageFailed
+
+log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = 4404
 FOREIGN_ORIGIN = 4403
@@ -23,83 +27,72 @@ TOO_SLOW = 4408
 TRY_AGAIN_LATER = 1013
 UNSENT_AT_MOST = 200
 """Replies waiting for one client; one that reads slower than that must come back."""
-COMMANDS_A_SECOND = 20
-COMMANDS_AT_ONCE = 60
-
-
-class RateLimited(KakehashiError):
-    """Too many messages at once."""
-
-    code = "rate-limited"
-
-
-class Allowance:
-    """A bucket that fills by *rate* a second up to *most*; each message takes one."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._left, self._at = most, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Connection:
-    """A Screen over one WebSocket."""
+    """A Screen over one WebSocket, of *user* at *address*."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, table: str, user: str | None, address: str, limits: Limits) -> None:
         self._socket = socket
+        self._table = table
+        self._user, self._address = user, address
+        self._limits = limits
         self._unsent: asyncio.Queue[wire.Reply] = asyncio.Queue(UNSENT_AT_MOST)
+        self._asked: dict[str, tuple[str, float]] = {}
+        """Commands that were not answered yet: their type, and when they came."""
         self.too_slow = asyncio.Event()
 
     def tell(self, reply: wire.Reply) -> None:
+        if isinstance(reply, wire.Accepted | wire.Refused):
+            self._answered(reply)
         try:
             self._unsent.put_nowait(reply)
         except asyncio.QueueFull:
             self.too_slow.set()
+
+    def _answered(self, reply: wire.Accepted | wire.Refused) -> None:
+        kind, came = self._asked.pop(reply.id, ("unread", time.perf_counter()))
+        answer = reply.code if isinstance(reply, wire.Refused) else "accepted"
+        log.debug("table %s: %s %s", self._table, kind, answer)
+        metrics.COMMANDS.labels(kind, answer).inc()
+        metrics.ANSWER_SECONDS.observe(time.perf_counter() - came)
 
     async def send(self) -> None:
         while True:
             reply = await self._unsent.get()
             await self._socket.send_data(wire.encode(reply).decode(), mode="text")
 
-    async def receive(self, room: Room, user: str | None) -> None:
+    async def receive(self, room: Room) -> None:
         """Hand every command to *room* until the client leaves; what cannot be read is refused, and no more."""
-        allowance = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         while True:
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
             message = event.get("text") or event.get("bytes") or b""
-            allowed = allowance.take()
+            allowed = self._limits.commands.take(self._user, self._address)
             try:
                 command = wire.decode(message)
             except KakehashiError as error:
                 self.tell(wire.refusal("", error if allowed else RateLimited()))
                 continue
             if allowed:
-                room.ask(command, user, self)
+                self._asked[command.id] = (type(command).__name__, time.perf_counter())
+                room.ask(command, self._user, self)
             else:
                 self.tell(wire.refusal(command.id, RateLimited()))
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opened *socket* came from this server; programs, which send no origin, may come too."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
-async def serve_table(socket: WebSocket, table_id: str, since: int, *, lobby: Lobby, guests: Guests) -> None:
+async def serve_table(
+    socket: WebSocket, table_id: str, since: int, *, lobby: Lobby, guests: Guests, limits: Limits
+) -> None:
     """Serve one client of one table until it leaves."""
     await socket.accept()
     if not same_origin(socket):
         await socket.close(FOREIGN_ORIGIN)
+        return
+    user, address = guests.read(socket.cookies.get(COOKIE)), address_of(socket)
+    if not limits.joins.take(user, address):
+        await socket.close(TRY_AGAIN_LATER, RateLimited.code)
         return
     try:
         room = await lobby.room(table_id)
@@ -109,21 +102,37 @@ async def serve_table(socket: WebSocket, table_id: str, since: int, *, lobby: Lo
     except StorageFailed as error:
         await socket.close(TRY_AGAIN_LATER, error.code)
         return
-    user = guests.read(socket.cookies.get(COOKIE))
-    connection = Connection(socket)
-    room.join(connection, user, since)
+    connection = Connection(socket, table_id, user, address, limits)
+    log.debug("table %s: somebody comes", table_id)
+    with metrics.SOCKETS.track_inprogress():
+        await _look_on(connection, room, user, since)
+    if connection.too_slow.is_set():
+        log.info("table %s: a client that reads too slowly was sent away", table_id)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(TOO_SLOW)
+
+
+def _look_into(error: BaseException | None) -> None:
+    """A client may leave in the middle of anything; every other error is ours."""
+    if error and not isinstance(error, OSError | WebSocketDisconnect):
+        metrics.FAULTS.inc()
+        log.error("a connection failed", exc_info=error)
+
+
+async def _look_on(connection: Connection, room: Room, user: str | None, since: int) -> None:
+    """Until the client leaves, or cannot keep up."""
     tasks = [
         asyncio.create_task(connection.send()),
-        asyncio.create_task(connection.receive(room, user)),
+        asyncio.create_task(connection.receive(room)),
         asyncio.create_task(connection.too_slow.wait()),
     ]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        room.join(connection, user, since)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            _look_into(task.exception())
     finally:
         room.leave(connection)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    if connection.too_slow.is_set():
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(TOO_SLOW)

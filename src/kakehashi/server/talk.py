@@ -5,16 +5,13 @@ It is remembered for those who come back to the page, in memory only and no long
 
 from __future__ import annotations
 
-import re
 import time
-import unicodedata
 from collections import deque
 
 import msgspec
 
 from kakehashi.model.seats import Seat
 from kakehashi.server import wire
-from kakehashi.server.party import UNSEEN
 
 PHRASES = (
     "hello",
@@ -37,12 +34,6 @@ REACTIONS = ("smile", "laugh", "surprise", "think", "clap", "bow")
 """What can be said by key; the catalogues have the words and pictures."""
 
 LINES_REMEMBERED = 50
-_unseen = re.compile(f"[{UNSEEN}]")
-
-
-def cleaned(text: str) -> str:
-    """*text* without what cannot be seen or turns the direction of writing; empty if nothing is left."""
-    return " ".join(_unseen.sub(" ", unicodedata.normalize("NFC", text)).split())
 
 
 class Line(msgspec.Struct, frozen=True):

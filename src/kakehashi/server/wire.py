@@ -18,7 +18,8 @@ from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Event, Result, View, Viewer
 from kakehashi.scoring.sheet import Part, Scoresheet
-from kakehashi.server.party import Name, Presence, Terms
+from kakehashi.server.party import Presence, Terms
+from kakehashi.server.text import Name
 
 LARGEST_MESSAGE = 16_384
 """Bytes; a larger message from a client is refused."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import Cookie
 from litestar.params import Parameter
 from msgspec import Meta
 
@@ -14,10 +15,12 @@ from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
 from kakehashi.server.guests import Guests, guest_of
+from kakehashi.server.limits import Limits, RateLimited, address_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
-from kakehashi.server.party import Name, Terms
+from kakehashi.server.party import Terms
 from kakehashi.server.socket import serve_table
+from kakehashi.server.text import Name
 
 Seconds = Annotated[float, Meta(ge=0, le=10)]
 
@@ -59,9 +62,17 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str
     return Response({"code": "bad-request", "params": {}}, status_code=400)
 
 
+def _opener(request: Request[Any, Any, Any], guests: Guests, limits: Limits) -> tuple[str, list[Cookie]]:
+    """Who opens a table, and the cookie if it is a new guest. Raises RateLimited."""
+    user, cookies = guest_of(request, guests)
+    if not limits.opens.take(user, address_of(request)):
+        raise RateLimited
+    return user, cookies
+
+
 @post("/api/tables", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
 async def open_table(
-    request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests
+    request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests, limits: Limits
 ) -> Response[TableInfo]:
     """Open a table; whoever asks is a guest from then on."""
     game = find(data.game)
@@ -69,7 +80,7 @@ async def open_table(
         if seat:
             game.read_seat(seat.value)
     ruleset = Ruleset(game, game.read_options(data.options))
-    user, cookies = guest_of(request, guests)
+    user, cookies = _opener(request, guests, limits)
     pace = Pace(data.pace.call, data.pace.card) if data.pace else None
     table_id = await lobby.open_table(
         ruleset,
@@ -85,7 +96,7 @@ async def open_table(
 
 @post("/api/parties", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
 async def open_party(
-    request: Request[Any, Any, Any], data: PartyAsked, lobby: Lobby, guests: Guests
+    request: Request[Any, Any, Any], data: PartyAsked, lobby: Lobby, guests: Guests, limits: Limits
 ) -> Response[TableInfo]:
     """Open a table that waits for people; whoever asks is a guest from then on, and its host."""
     game = find(data.terms.game)
@@ -93,7 +104,7 @@ async def open_party(
     terms = msgspec.structs.replace(
         data.terms, options=msgspec.to_builtins(game.read_options(data.terms.options))
     )
-    user, cookies = guest_of(request, guests)
+    user, cookies = _opener(request, guests, limits)
     pace = Pace(data.pace.call, data.pace.card) if data.pace else None
     table_id = await lobby.open_party(terms, user=user, name=data.name or "", seat=data.seat, pace=pace)
     return Response(TableInfo(table_id), status_code=201, cookies=cookies)
@@ -118,7 +129,8 @@ async def table_socket(
     table_id: str,
     lobby: Lobby,
     guests: Guests,
+    limits: Limits,
     since: Annotated[int, Parameter(query="since", ge=0)] = 2**53,
 ) -> None:
     """The table, live."""
-    await serve_table(socket, table_id, since, lobby=lobby, guests=guests)
+    await serve_table(socket, table_id, since, lobby=lobby, guests=guests, limits=limits)
