@@ -208,7 +208,7 @@ def test_what_is_no_number_of_seconds_is_refused(tmp_path: Path, name: str, valu
 class TestLog:
     @pytest.fixture
     def server_settings(self) -> dict[str, str]:
-        return {"KAKEHASHI_LOG_LEVEL": "debug", "KAKEHASHI_LOG_FORMAT": "json", "KAKEHASHI_WORKERS": "1"}
+        return {"KAKEHASHI_LOG_LEVEL": "debug", "KAKEHASHI_LOG_FORMAT": "json", "KAKEHASHI_BUDGET": "0"}
 
     def test_a_whole_deal_is_played_and_the_log_has_no_card_and_no_person(
         self, live_server: LiveServer

@@ -33,5 +33,5 @@ def set_up(level: str, form: str) -> None:
     """Log from *level* on to standard error, in that *form*: ``text`` or ``json``."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter(TEXT))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
     logging.getLogger(OURS).setLevel(level.upper())

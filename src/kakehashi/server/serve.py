@@ -226,31 +226,32 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
     Cookies are signed with KAKEHASHI_SECRET when it is set, else with a key kept in the data folder.
     """
     settings = Settings(**chosen)  # pyright: ignore[reportArgumentType]  click has converted them
-    json_log.set_up(settings.log_level, settings.log_format)
-    listening = _listen(settings.host, settings.port)
-    try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        asyncio.run(prepare(settings.database))
-        app = create_app(settings)
-    except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise click.ClickException(f"the data folder {settings.data} cannot be used: {reason}") from None
-    if settings.metrics_port:
+    with _listen(settings.host, settings.port) as listening:
         try:
-            serve_metrics(settings.metrics_host, settings.metrics_port)
-        except OSError as error:
-            raise _cannot_listen(settings.metrics_host, settings.metrics_port, error) from None
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=settings.ping_seconds,  # a dead line is noticed, whoever thinks is not
-        ws_ping_timeout=settings.ping_seconds,
-        timeout_graceful_shutdown=3,
-    )
-    _Server(config, open_browser=_has_display() if open_browser is None else open_browser).run([listening])
+            settings.data.mkdir(parents=True, exist_ok=True)
+            asyncio.run(prepare(settings.database))
+            app = create_app(settings)
+        except (OSError, UnicodeError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise click.ClickException(f"the data folder {settings.data} cannot be used: {reason}") from None
+        if settings.metrics_port:
+            try:
+                serve_metrics(settings.metrics_host, settings.metrics_port)
+            except OSError as error:
+                raise _cannot_listen(settings.metrics_host, settings.metrics_port, error) from None
+        json_log.set_up(settings.log_level, settings.log_format)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=settings.ping_seconds,  # a dead line is noticed, whoever thinks is not
+            ws_ping_timeout=settings.ping_seconds,
+            timeout_graceful_shutdown=3,
+        )
+        open_browser = _has_display() if open_browser is None else open_browser
+        _Server(config, open_browser=open_browser).run([listening])
