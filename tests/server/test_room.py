@@ -14,7 +14,7 @@ from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import acting, cut, dealing, wire
+from kakehashi.server import acting, cut, dealing, desk, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.log import Pace
@@ -389,6 +389,45 @@ def test_when_the_log_cannot_be_written_the_action_is_refused_and_not_done() -> 
         store.broken = False
         house.room.ask(act(first, MakeCall(Call.B1C)), "N", north)
         assert await north.answer() == wire.Accepted("c")
+        await house.room.close()
+
+    run(scenario)
+
+
+def test_what_could_not_be_written_is_tried_again_once_however_many_come_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desk, "STORAGE_RETRY_SECONDS", 1234.5)
+
+    class BrokenStore(MemoryStore):
+        def __init__(self) -> None:
+            super().__init__()
+            self.tries: asyncio.Queue[None] = asyncio.Queue()
+
+        async def append(self, table: str, expected_seq: int, rows: tuple[bytes, ...]) -> bool:
+            if not expected_seq:
+                return await super().append(table, expected_seq, rows)
+            self.tries.put_nowait(None)
+            raise StorageFailed
+
+    async def scenario() -> None:
+        loop = asyncio.get_running_loop()
+        delays: list[float] = []
+        call_later = loop.call_later
+        monkeypatch.setattr(
+            loop,
+            "call_later",
+            lambda delay, *rest, **more: delays.append(delay) or call_later(delay, *rest, **more),
+        )
+        store = BrokenStore()
+        ruleset = Ruleset(BRIDGE, BRIDGE.read_options({}))
+        entries = (*opening(SOUTH_ALONE, Pace(0, 0)), *await first_match("t", ruleset, Seat.N, SEEDS))
+        await store.append("t", 0, table_log.write(table_log.rows(entries)))
+        house = House(store, await House._room(store))
+        for _ in range(5):  # whoever comes wakes the CPU player, which tries at once
+            house.join("S")
+            await store.tries.get()
+        assert delays.count(1234.5) == 1
         await house.room.close()
 
     run(scenario)

@@ -81,6 +81,7 @@ class Desk:
         self.cut: Cut | None = None
         self.moved_at = time.monotonic()
         self.alive_since = time.time()
+        self._retry: asyncio.TimerHandle | None = None
         self.wake: Callable[[], None] = lambda: None
         """What is to be done whenever the table has changed."""
         self.match_over: Callable[[], None] = lambda: None
@@ -141,7 +142,7 @@ class Desk:
             written = await self._store.append(self.id, before.seq, table_log.write(rows))
         except StorageFailed:
             log.exception("table %s: the log could not be written", self.id)
-            asyncio.get_running_loop().call_later(STORAGE_RETRY_SECONDS, self.wake)
+            self._try_again_later()
             raise
         if not written:  # another process has written: take over what it wrote
             record = Record.replay(table_log.read(await self._store.read(self.id)))
@@ -164,6 +165,15 @@ class Desk:
             self.match_over()
         if not written:
             raise Stale
+
+    def _try_again_later(self) -> None:
+        """Once, however many commands and newcomers have failed meanwhile."""
+        if self._retry is None:
+            self._retry = asyncio.get_running_loop().call_later(STORAGE_RETRY_SECONDS, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.wake()
 
     def _may_changes(self, before: Record, record: Record) -> bool:
         """Whether somebody may ask for other things than before (an undo, above all)."""
