@@ -141,6 +141,13 @@ def _metrics(port: str) -> dict[str, float]:
     }
 
 
+def test_recovery_codes_cannot_be_tried_for_long(live_server: LiveServer) -> None:
+    with client(live_server) as http:
+        guesses = [http.post("/api/me/recover", json={"code": f"guess-{n}"}) for n in range(51)]
+    assert {answer.json()["code"] for answer in guesses[:5]} == {"wrong-code"}
+    assert (guesses[-1].status_code, guesses[-1].json()["code"]) == (429, "rate-limited")
+
+
 class TestBehindAProxy:
     @pytest.fixture(params=["", "127.0.0.1"], ids=["not trusted", "trusted"])
     def server_settings(self, request: pytest.FixtureRequest) -> dict[str, str]:

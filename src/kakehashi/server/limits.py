@@ -16,6 +16,8 @@ AN_ADDRESS_IS_MANY = 10
 """How many times as often as one person an address may ask: a club, a school or a mobile network shares one."""
 BURST_SECONDS = 3
 """How many seconds' worth of commands may come at once."""
+CODES_PER_MINUTE = 5
+"""Recovery codes that one person may try, or ask for; who mistypes one needs a few."""
 BUCKETS_KEPT = 10_000
 """From how many on full buckets are thrown away; one that is full is as good as none."""
 
@@ -83,9 +85,14 @@ class TwoLimits:
             self._refused.inc()
         return may
 
+    def check(self, user: str | None, connection: ASGIConnection) -> None:
+        """Raises RateLimited if *user*, who asks by *connection*, may not."""
+        if not self.take(user, address_of(connection)):
+            raise RateLimited
+
 
 class Limits:
-    """What is limited: tables opened, sockets joined, commands sent."""
+    """What is limited: tables opened, sockets joined, commands sent, recovery codes tried or asked for."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
@@ -96,6 +103,7 @@ class Limits:
         self.opens = TwoLimits("open", opens / 60, opens)
         self.joins = TwoLimits("join", joins / 60, joins)
         self.commands = TwoLimits("command", commands, commands * BURST_SECONDS)
+        self.codes = TwoLimits("code", CODES_PER_MINUTE / 60, CODES_PER_MINUTE)
 
 
 def address_of(connection: ASGIConnection) -> str:

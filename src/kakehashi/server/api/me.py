@@ -15,6 +15,7 @@ from kakehashi.model.seats import Seat, Side
 from kakehashi.server import ratings
 from kakehashi.server.forgetting import forget
 from kakehashi.server.guests import COOKIE, Guests, guest_of
+from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.ratings import Pool, Rating, Shown
 from kakehashi.server.storage.database import Database
@@ -105,10 +106,11 @@ async def me(request: Request[Any, Any, Any], guests: Guests, database: Database
 
 @post("/api/me/code")
 async def new_code(
-    request: Request[Any, Any, Any], guests: Guests, database: Database
+    request: Request[Any, Any, Any], guests: Guests, database: Database, limits: Limits
 ) -> Response[RecoveryCode]:
     """A new recovery code for whoever asks; an earlier one is void."""
     user, cookies = guest_of(request, guests)
+    limits.codes.check(user, request)
     code = "".join(secrets.choice(_ALPHABET) for _ in range(_LETTERS))
     await database.users.see(user)
     await database.users.set_recovery(user, _hash(code))
@@ -118,9 +120,10 @@ async def new_code(
 
 @post("/api/me/recover", status_code=204)
 async def recover(
-    request: Request[Any, Any, Any], data: CodeAsked, guests: Guests, database: Database
+    request: Request[Any, Any, Any], data: CodeAsked, guests: Guests, database: Database, limits: Limits
 ) -> Response[None]:
     """Whoever knows a code is the person who was given it, from now on in this browser too. Raises WrongCode."""
+    limits.codes.check(guests.read(request.cookies.get(COOKIE)), request)
     known = await database.users.recovered(_hash(data.code))
     if known is None:
         raise WrongCode

@@ -14,10 +14,12 @@ from litestar.params import Parameter
 from kakehashi.errors import KakehashiError
 from kakehashi.games import find
 from kakehashi.server.guests import COOKIE, Guests
-from kakehashi.server.party import Name
+from kakehashi.server.limits import Limits, RateLimited, address_of
+from kakehashi.server.origin import same_origin
 from kakehashi.server.queue import Queue
-from kakehashi.server.socket import FOREIGN_ORIGIN, same_origin
+from kakehashi.server.socket import FOREIGN_ORIGIN, TRY_AGAIN_LATER
 from kakehashi.server.storage.database import Database
+from kakehashi.server.text import Name
 
 REFUSED = 4400
 NO_COOKIE = 4401
@@ -49,6 +51,7 @@ async def queue_socket(
     queue: Queue,
     guests: Guests,
     database: Database,
+    limits: Limits,
     with_cpu: Annotated[bool, Parameter(query="cpu")] = False,
     name: Annotated[Name | None, Parameter(query="name")] = None,
 ) -> None:
@@ -60,6 +63,9 @@ async def queue_socket(
     user = guests.read(socket.cookies.get(COOKIE))
     if user is None:
         await socket.close(NO_COOKIE, "no-cookie")
+        return
+    if not limits.joins.take(user, address_of(socket)):
+        await socket.close(TRY_AGAIN_LATER, RateLimited.code)
         return
     try:
         wanted = find(game)

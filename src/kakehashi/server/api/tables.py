@@ -15,7 +15,7 @@ from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
 from kakehashi.server.guests import Guests, guest_of
-from kakehashi.server.limits import Limits, RateLimited, address_of
+from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Terms
@@ -65,8 +65,7 @@ def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str
 def _opener(request: Request[Any, Any, Any], guests: Guests, limits: Limits) -> tuple[str, list[Cookie]]:
     """Who opens a table, and the cookie if it is a new guest. Raises RateLimited."""
     user, cookies = guest_of(request, guests)
-    if not limits.opens.take(user, address_of(request)):
-        raise RateLimited
+    limits.opens.check(user, request)
     return user, cookies
 
 
