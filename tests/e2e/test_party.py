@@ -19,15 +19,15 @@ from tests.live_server import LiveServer
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
+QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_WORKERS": "0"}
+"""CPU players that act at once, without a thought."""
+patient = pytest.mark.parametrize("server_settings", [{**QUICK, "KAKEHASHI_AWAY_SECONDS": "600"}])
+
+
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    """CPU players that act at once without a thought, and people who are soon gone."""
-    return {
-        "KAKEHASHI_CALL_PACE": "0",
-        "KAKEHASHI_CARD_PACE": "0",
-        "KAKEHASHI_WORKERS": "0",
-        "KAKEHASHI_AWAY_SECONDS": "1",
-    }
+    """People are soon gone, except where a test is *patient*."""
+    return {**QUICK, "KAKEHASHI_AWAY_SECONDS": "1"}
 
 
 @dataclass
@@ -329,6 +329,7 @@ def play_to_mid_trick(friend: Friend, others: tuple[Friend, ...]) -> None:
             each.act()
 
 
+@patient
 def test_the_network_goes_in_mid_trick_and_the_game_goes_on_without_a_reload(
     party: Party, line: Line
 ) -> None:
@@ -349,6 +350,7 @@ def test_the_network_goes_in_mid_trick_and_the_game_goes_on_without_a_reload(
     play_together((host, guest))
 
 
+@patient
 def test_a_card_played_into_a_dead_line_is_played_once_the_line_is_back(party: Party, line: Line) -> None:
     host = party.host
     guest = party.friend("Fumi")
@@ -470,7 +472,9 @@ def test_the_clock_is_shown_and_counts(party: Party) -> None:
 def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
     browser: Browser, live_server: LiveServer
 ) -> None:
-    context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}, locale="en-GB")
+    context = browser.new_context(
+        has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}, locale="en-GB"
+    )
     page = context.new_page()
     person = Person(page, "en")
     person.play_now(live_server.url)

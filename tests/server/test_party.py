@@ -1,5 +1,6 @@
 """People at one table: chairs, presence, hosting, consent, the clock, talk and watching."""
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -456,6 +457,26 @@ class TestTheClock:
             assert left - 5 <= house.join(None).deal.clock[Seat.N] <= left
             await house.restart()
             assert left - 5 <= house.join("E").deal.clock[Seat.N] <= left
+
+        scenario(play, four())
+
+    def test_it_leaves_some_time_to_whom_a_proposal_has_cost_it(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [time.time()]
+        monkeypatch.setattr(time, "time", lambda: now[0])
+
+        async def play(house: House) -> None:
+            guests = {seat: house.join(seat.value) for seat in Seat}
+            north = guests[Seat.N]
+            terms = msgspec.structs.replace(north.party.terms, turn_seconds=60)
+            assert await north.ask(wire.Agree, terms=terms) == "accepted"
+            assert await guests[Seat.E].ask(wire.Propose, what="redeal") == "accepted"
+            vote = north.party.proposal
+            assert vote
+            now[0] += 70
+            assert await north.ask(wire.Vote, proposal=vote.n, agree=False) == "accepted"
+            assert north.deal.clock == {Seat.N: desk.BACK_SECONDS}
 
         scenario(play, four())
 

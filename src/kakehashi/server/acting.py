@@ -106,10 +106,13 @@ class Acting:
 
     async def _runs_out(self, seat: Seat, seconds: float, action: Action | None) -> None:
         """After that many *seconds* the seat does *action*, or what the terms say of those who are late."""
-        turn = self._desk.record.turns[seat]
+        turn, since = self._desk.record.turns[seat], self._desk.alive_since
         await asyncio.sleep(seconds)
         state = self._desk.record.match.deal if self._desk.record.match else None
         if state is None or self._desk.record.turns[seat] != turn:
+            return
+        if action is None and self._desk.alive_since != since:  # there is more time than there was
+            await self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
             return
         by = None
         if action is None and self._desk.record.terms.late == "cpu_turn":

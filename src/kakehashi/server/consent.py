@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -124,8 +125,10 @@ class Consent:
         vote = self._desk.vote
         assert vote
         self._desk.vote = None
+        self._desk.alive_since = time.time()  # whose clock ran meanwhile has some of it left
         self._tell_outcome(vote, outcome, seat)
         self._desk.tell_party()
+        self._desk.tell_deal()
         self._desk.wake()
 
     def _tell_outcome(self, vote: Vote, outcome: str, seat: Seat | None = None) -> None:

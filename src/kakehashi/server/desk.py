@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 STORAGE_RETRY_SECONDS = 2.0
 """After which CPU players try again when the log could not be written."""
 BACK_SECONDS = 10.0
-"""What is left of a time limit, at the least, when a table comes to life again."""
+"""What is left of a time limit, at the least, when a table comes to life again, or a proposal has been answered."""
 
 Work = Callable[[], Awaitable[None]]
 

@@ -148,6 +148,7 @@ export const party = {
   'watch.you': 'You are watching',
   'watch': 'Watching',
   'watch.delay': '{n} s late',
+  'watch.later': 'You may take a chair when this deal is over.',
   'watch.sit': 'Take a chair',
   'watch.behind': 'From behind',
   'watch.nobody': 'Nobody',

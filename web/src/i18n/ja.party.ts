@@ -150,6 +150,7 @@ export const party: Record<PartyKey, string> = {
   'watch.you': '観戦中です',
   'watch': '観戦',
   'watch.delay': '{n}秒遅れ',
+  'watch.later': 'このディールが終わると席に着けます。',
   'watch.sit': '席に着く',
   'watch.behind': '後ろから見る',
   'watch.nobody': '見ない',
