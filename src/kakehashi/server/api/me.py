@@ -17,10 +17,10 @@ from kakehashi.server.forgetting import forget
 from kakehashi.server.guests import COOKIE, Guests, guest_of
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
-from kakehashi.server.text import Name
 from kakehashi.server.ratings import Pool, Rating, Shown
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch
+from kakehashi.server.text import Name
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that are not mistaken for one another."""
