@@ -124,6 +124,7 @@ export const later = {
   'refused.undo-seen': 'Cards have been shown since. It is too late to take that back.',
   'refused.not-that-cut': 'That cut came too late; the deal goes on without it.',
   'refused.seal-differs': 'What was opened is not what was sealed, so it does not count.',
+  'refused.foreign-origin': 'That page belongs to another site, so nothing was done.',
   'refused.wrong-code': 'That code is not known here. Please look at it again.',
   'refused.bad-message': 'The server could not read that. Please load the page again.',
   'refused.too-large': 'That message was too large.',

@@ -126,6 +126,7 @@ export const later: Record<LaterKey, string> = {
   'refused.undo-seen': 'そのあとでカードが見えたので、取り消せません。',
   'refused.not-that-cut': 'カットが間に合わなかったので、そのまま配られます。',
   'refused.seal-differs': '開いたカットが封をしたものと違うので、数えません。',
+  'refused.foreign-origin': 'ほかのサイトからの操作なので、行いませんでした。',
   'refused.wrong-code': 'そのコードは見つかりません。もう一度お確かめください。',
   'refused.bad-message': '通信を読み取れませんでした。ページを読み込み直してください。',
   'refused.too-large': '通信が大きすぎました。',
