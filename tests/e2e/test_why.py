@@ -35,9 +35,6 @@ def server_settings() -> dict[str, str]:
     return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "2"}
 
 
-@pytest.mark.xfail(
-    reason="known fault: the button that notes a call is not offered at the table", strict=False
-)
 @pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "ja"), (DESKTOP, "en")], ids=["phone-ja", "desktop-en"]
 )

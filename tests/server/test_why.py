@@ -82,8 +82,9 @@ def played() -> Played:
             if update.done:
                 break
             found.told = list(screen.sent)
-            found.during = await store.read("t")
             if update.view.choices and update is screen.latest:
+                if update.view.phase == "auction":  # nobody but South can go on
+                    found.during = await store.read("t")
                 opens = CALLS[Call.B1NT] in update.view.choices
                 action = CALLS[Call.B1NT] if opens else plain(update)
                 room.ask(act(update, action, f"c{update.seq}"), "S", screen)

@@ -118,7 +118,7 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     """What the framework refused, in the same form; a person who followed a wrong link gets the client."""
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return client_page(request, 404)
-    codes = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "rate-limited"}
+    codes = {404: "not-found", 405: "wrong-method", 413: "too-large"}
     code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad-request")
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
 

@@ -16,6 +16,10 @@ AN_ADDRESS_IS_MANY = 10
 """How many times as often as one person an address may ask: a club, a school or a mobile network shares one."""
 BURST_SECONDS = 3
 """How many seconds' worth of commands may come at once."""
+MEANINGS_PER_SECOND, MEANINGS_AT_ONCE = 5, 40
+"""Auctions whose meaning is asked for; a table asks once for each call."""
+WHYS_PER_SECOND, WHYS_AT_ONCE = 1, 20
+"""Decisions that are asked for after a deal; each makes a CPU player think again."""
 CODES_PER_MINUTE = 5
 """Recovery codes that one person may try, or ask for; who mistypes one needs a few."""
 BUCKETS_KEPT = 10_000
@@ -92,7 +96,7 @@ class TwoLimits:
 
 
 class Limits:
-    """What is limited: tables opened, sockets joined, commands sent, recovery codes tried or asked for."""
+    """What is limited: tables opened, sockets joined, commands sent, recovery codes, meanings and reasons asked for."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
@@ -103,6 +107,8 @@ class Limits:
         self.opens = TwoLimits("open", opens / 60, opens)
         self.joins = TwoLimits("join", joins / 60, joins)
         self.commands = TwoLimits("command", commands, commands * BURST_SECONDS)
+        self.meanings = TwoLimits("meaning", MEANINGS_PER_SECOND, MEANINGS_AT_ONCE)
+        self.whys = TwoLimits("why", WHYS_PER_SECOND, WHYS_AT_ONCE)
         self.codes = TwoLimits("code", CODES_PER_MINUTE / 60, CODES_PER_MINUTE)
 
 

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import get
+from litestar import Request, get
 from litestar.datastructures import CacheControlHeader
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.params import QueryParameter
 
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.seats import Seat
 from kakehashi.notation.auction import parse_auction
 from kakehashi.players.levels import check_system
+from kakehashi.server.guests import COOKIE, Guests
+from kakehashi.server.limits import Limits
 from kakehashi.server.meanings import AuctionMeanings, Explain, Meanings
 
 LONGEST = 319
 """Calls in the longest auction there can be; each is at most three letters and a blank."""
-PER_SECOND = 20
-"""Questions from one address; a table asks one for each call."""
 
 Points = Annotated[int, QueryParameter(ge=0, le=200)]
 
 
-@get(
-    "/api/meanings",
-    middleware=[RateLimitConfig(rate_limit=("second", PER_SECOND)).middleware],
-    cache_control=CacheControlHeader(max_age=3600, public=True),
-)
+@get("/api/meanings", cache_control=CacheControlHeader(max_age=3600, public=True))
 async def meanings_of(
+    request: Request[Any, Any, Any],
     meanings: Meanings,
+    guests: Guests,
+    limits: Limits,
     dealer: str,
     vul: str = "None",
     auction: Annotated[str, QueryParameter(max_length=4 * LONGEST)] = "",
@@ -41,6 +39,7 @@ async def meanings_of(
 
     *vul* is None, NS, EW or All; *ns* and *ew* are part-scores. It is asked of no table, so it holds nothing hidden.
     """
+    limits.meanings.check(guests.read(request.cookies.get(COOKIE)), request)
     first = Seat.parse(dealer)
     calls = parse_auction(auction, first)
     return await meanings.of(Explain(check_system(system), first, Vulnerable.parse(vul), calls, (ns, ew)))

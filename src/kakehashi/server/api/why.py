@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import get
-from litestar.middleware.rate_limit import RateLimitConfig
+from typing import Any
+
+from litestar import Request, get
 
 from kakehashi.server.cpu import Cpu
+from kakehashi.server.guests import COOKIE, Guests
+from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.why import Done, PlayedDeal, Why
-
-PER_SECOND = 5
-"""Questions from one address; each makes a CPU player think again."""
 
 
 @get("/api/tables/{table_id:str}/deals/{deal:int}/actions")
@@ -19,11 +19,18 @@ async def actions_of(table_id: str, deal: int, lobby: Lobby) -> tuple[Done, ...]
     return PlayedDeal.of(await lobby.rows(table_id), deal).done
 
 
-@get(
-    "/api/tables/{table_id:str}/deals/{deal:int}/actions/{place:int}/why",
-    middleware=[RateLimitConfig(rate_limit=("second", PER_SECOND)).middleware],
-)
-async def why(table_id: str, deal: int, place: int, lobby: Lobby, cpu: Cpu) -> Why:
+@get("/api/tables/{table_id:str}/deals/{deal:int}/actions/{place:int}/why")
+async def why(
+    request: Request[Any, Any, Any],
+    table_id: str,
+    deal: int,
+    place: int,
+    lobby: Lobby,
+    cpu: Cpu,
+    guests: Guests,
+    limits: Limits,
+) -> Why:
     """Why a CPU player did that; *place* counts the actions of the deal from 0."""
+    limits.whys.check(guests.read(request.cookies.get(COOKIE)), request)
     played = PlayedDeal.of(await lobby.rows(table_id), deal)
     return played.why(place, await cpu.work(played.job(place)))
