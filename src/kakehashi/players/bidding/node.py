@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Known", "Node", "Scope", "pool", "rich_pool"]
 
-POOL_SIZE = 1 << 15
+POOL_SIZE = 1 << 16
 POOL_SEED = 1924
 FEW = 24
 """Fewer hands of the pool than this say nothing reliable; the bounds of the rules take over."""
@@ -100,6 +100,13 @@ class Entry(msgspec.Struct, frozen=True):
 
 def _in_order(entries: list[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (-entry.rule.prio, entry.rule.place)))
+
+
+def _joined(entries: list[Entry]) -> Bounds:
+    bounds = entries[0].show.bounds()
+    for entry in entries[1:]:
+        bounds = bounds.join(entry.show.bounds())
+    return bounds
 
 
 class Scope:
@@ -396,11 +403,16 @@ class Node:
     def meaning_bounds(self, call: Call) -> Bounds:
         if not self.expected(call):
             return self.entry_for(call).show.bounds()
-        shown = [entry.show.bounds() for entry in self.entries if entry.call is call]
-        bounds = shown[0]
-        for other in shown[1:]:
-            bounds = bounds.join(other)
-        return bounds
+        return _joined([entry for entry in self.entries if entry.call is call])
+
+    def likely_bounds(self, call: Call) -> Bounds:
+        """The same without the rules that no hand of the pool follows here."""
+        followed = [
+            entry
+            for entry, count in zip(self.entries, self.counts, strict=True)
+            if count and entry.call is call
+        ]
+        return _joined(followed) if followed else self.meaning_bounds(call)
 
     def child(self, call: Call) -> Node:
         """The point after that call."""
@@ -437,7 +449,7 @@ class Node:
         """What the seat has shown with that call and all before."""
         calls = np.array([each.call is call for each in self.entries], np.bool_)
         places = self.me.places[calls[self.decided]] if len(self.decided) else self.me.places
-        bounds = self.meaning_bounds(call)
+        bounds = self.likely_bounds(call)
         outer = self.me.outer.meet(bounds)
         if not outer.possible:  # the seat has strayed from what it said before: believe the last call
             outer = bounds if bounds.possible else Bounds()

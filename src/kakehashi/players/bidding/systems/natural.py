@@ -122,7 +122,7 @@ def _aces(rule: Table) -> None:
     rule("aces.3", "5S", aces(3), when=asked, prio=99, alert=True, forcing="round")
     for held, three, four in ((0, (3,), (4,)), (1, (2,), (3,)), (2, (1,), (2,)), (3, (0,), (1,))):
         told = said(f"aces.{held}") & right_passed
-        rule("slam.grand", "7x", aces(*four) & hcp(together(36)), when=told & trumps("x"), prio=98, forcing="off")
+        rule("slam.grand", "7x", aces(*four) & sp("x", together(36)), when=told & trumps("x"), prio=98, forcing="off")
         rule("slam.small", "6x", aces(*three, *four), when=told & trumps("x"), prio=97, forcing="off")
         rule("slam.stop", "P", when=told & in_our_suit, prio=96, forcing="off")
         rule("slam.stop", "5x", when=told & trumps("x"), prio=95, forcing="off")
@@ -196,7 +196,7 @@ def _games(rule: Table) -> None:
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
     rule("force.suit", "x", length("x", 5) & hcp(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
     rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
-    rule("force.fourth", "x", points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
+    rule("force.fourth", "x", hcp(8) & points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
     rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m") & ~mine("m"), prio=-19, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped, when=going, prio=-20, forcing="off")
     rule("game.own", "4M", length("M", 7) & points(together(24)), when=going & ~their("M"), prio=-21, forcing="off")
@@ -261,7 +261,7 @@ def _competition(rule: Table) -> None:
     rule("takeout.negative", "X", hcp(by_last_level(6, 8, 10)) & unbid_majors_held & length("their", 0, 3), when=partner_bid & theirs & ~right_passed & ~i_acted & last_bid(1, 3) & undoubled & ~in_notrump, prio=-53, forcing="round")
     rule("compete.four", "4M", fit("M", 10) & sp("M", 5) & shortest(0, 1), when=both & (partners("M") | fit_shown("M")) & again, prio=-54, forcing="off")
     rule("compete.two", "2x", fit("x", 8) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")), prio=-54)
-    rule("compete.three", "3x", fit("x", 9) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-55)
+    rule("compete.three", "3x", fit("x", 9) & sp("x", 5), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-55)
     rule("compete.three", "3x", fit("x", 8) & sp("x", together(22)), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-56)
     rule("compete.own", "x", more("x", 1) & length("x", 6) & points(by_level(10, 11, 14)), when=both & mine("x") & cheapest(1, 3) & ~fit_known, prio=-58)
     fresh = both & ~fit_known & ~i_bid

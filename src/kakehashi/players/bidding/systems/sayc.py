@@ -304,6 +304,7 @@ rule("2c.rebid.2M", "2M", length("M", 5) & longest("M"), after=W, forcing="round
 rule("2c.rebid.3m", "3m", length("m", 5) & longest("m"), after=W, forcing="round", key="2c.rebid.suit")
 rule("2c.rebid.2N", "2N", hcp(22, 24), after=W, key="2c.rebid.notrump")
 W2 = "2C P 2D P 2M P"
+rule("aces.ask", "4N", length("M", 3) & sp("M", 10) & ~aces(0), after=W2, forcing="round", alert=True)
 rule("2c.raise", "3M", length("M", 3) & sp("M", 5), after=W2, forcing="game", key="raise.strong")
 rule("2c.raise.weak", "4M", length("M", 3), after=W2, forcing="off", key="raise.weak")
 rule("2c.second", "2S", S(5), after="2C P 2D P 2H P", forcing="round", key="new.force")
@@ -311,6 +312,7 @@ rule("2c.second", "3x", length("x", 5) & hcp(4), after=W2, forcing="round", key=
 rule("2c.negative", "2N", after=W2, forcing="round", key="2c.negative")
 W3 = "2C P 2D P 3m P"
 rule("2c.second", "3M", length("M", 5), after=W3, forcing="round", key="new.force")
+rule("aces.ask", "4N", length("m", 4) & sp("m", 10) & ~aces(0), after=W3, forcing="round", alert=True)
 rule("2c.raise", "4m", length("m", 4), after=W3, forcing="round", key="raise.strong")
 rule("2c.negative", "3N", after=W3, key="2c.negative")
 rule("2c.own", "3x", length("x", 5) & longest("x"), after="2C P 2N P", key="2c.rebid.suit", forcing="game")
