@@ -1,4 +1,4 @@
-"""Every refusal a person may meet at a table has a sentence in both languages."""
+"""Every refusal a person may meet at a table, and every set phrase, has its words in both languages."""
 
 import importlib
 import pkgutil
@@ -10,6 +10,7 @@ import pytest
 import kakehashi
 from kakehashi import games, server
 from kakehashi.errors import KakehashiError, NotInstalledError
+from kakehashi.server.talk import PHRASES, REACTIONS
 
 SOURCES = Path(kakehashi.__file__).parent
 TEXTS = SOURCES.parents[1] / "web" / "src" / "i18n"
@@ -35,9 +36,18 @@ def codes() -> set[str]:
     return (errors | objections | {"internal"}) - {NotInstalledError.code}
 
 
+def keys(language: str, group: str) -> set[str]:
+    texts = "".join(path.read_text("utf-8") for path in TEXTS.glob(f"{language}*.ts"))
+    return set(re.findall(rf"^  '{group}\.([a-z_-]+)':", texts, re.MULTILINE))
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_refusal_has_a_sentence(language: str) -> None:
-    texts = "".join(path.read_text("utf-8") for path in TEXTS.glob(f"{language}*.ts"))
-    said = set(re.findall(r"^  'refused\.([a-z-]+)':", texts, re.MULTILINE))
     assert {"follow-suit", "not-host", "undo-seen"} <= codes()
-    assert codes() - said == set()
+    assert codes() - keys(language, "refused") == set()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_set_phrase_and_reaction_has_its_words(language: str) -> None:
+    assert set(PHRASES) <= keys(language, "talk")
+    assert set(REACTIONS) == keys(language, "reaction") == keys(language, r"reaction\.say")

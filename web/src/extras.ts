@@ -1,4 +1,5 @@
 // What is not needed to see the first card: fetched when it is asked for, or once we have acted.
+export { default as Again } from './table/Again.svelte';
 export { default as AnswerPanel } from './widgets/AnswerPanel.svelte';
 export { refusalText } from './model/refusals';
 export { default as Arithmetic } from './results/Arithmetic.svelte';

@@ -101,6 +101,7 @@ export class Table {
     }
     if (reply.type === 'party') {
       this.party = reply;
+      if (reply.sheet) this.update = null; // ended in the middle of a deal
       return;
     }
     if (reply.type === 'cut') {

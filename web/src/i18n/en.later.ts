@@ -14,6 +14,7 @@ export const later = {
   'note.done': 'Noted; when the deal is over, the report is under “Why”: {action}',
   'note.do.short': 'Report this call',
   'note.done.short': 'Noted: the report is ready under “Why” when the deal is over',
+  'card.again': 'Tap again',
   'claim.title': 'Claim',
   'claim.ask': 'Of the {left} {left|trick|tricks} left, how many does your side take?',
   'claim.do': 'Claim {n} {n|trick|tricks}',

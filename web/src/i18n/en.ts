@@ -124,7 +124,6 @@ export const en = {
   'bridge.survey': 'The auction so far, call by call',
   'info': 'Deal and score',
 
-  'card.again': 'Tap again',
   'undo': 'Undo',
   'claim': 'Claim',
 

@@ -16,6 +16,7 @@ export const later: Record<LaterKey, string> = {
   'note.done': 'メモしました。ディールの後、「CPUはなぜ」から報告できます：{action}',
   'note.do.short': 'このコールを報告する',
   'note.done.short': 'メモしました。ディールの後、「CPUはなぜ」から報告できます',
+  'card.again': 'もう一度',
   'claim.title': 'クレーム',
   'claim.ask': '残り{left}トリックのうち、自分たちが取るのはいくつですか。',
   'claim.do': '{n}トリックをクレームする',

@@ -126,7 +126,6 @@ export const ja: Record<CoreKey, string> = {
   'bridge.survey': 'これまでのオークション',
   'info': 'ディールとスコア',
 
-  'card.again': 'もう一度',
   'undo': '取り消す',
   'claim': 'クレーム',
 

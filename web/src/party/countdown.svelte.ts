@@ -1,7 +1,7 @@
-/** When something the server said was heard first, by the clock of the page. */
 const heard = new WeakMap<object, number>();
 
-function heardAt(said: object): number {
+/** When something the server said was heard first, by the clock of the page. */
+export function heardAt(said: object): number {
   const at = heard.get(said) ?? performance.now();
   heard.set(said, at);
   return at;

@@ -5,6 +5,7 @@ import { seatName } from '../model/words';
 import type { Table } from '../table.svelte';
 import type { Outcome, Party, Spoken } from '../wire.gen';
 import { Countdown } from './countdown.svelte';
+import { speaker, spokenWords, talkAt, wordsOf } from './talk.svelte';
 import { askText, called, LAST_SECONDS, mySeat, nameAt } from './people';
 
 interface Line {
@@ -13,6 +14,8 @@ interface Line {
 }
 
 const SHOWN = 6000;
+/** Seconds; what was said longer ago is told again, not news. */
+const JUST_SAID = 1;
 const MOST = 40;
 
 export class News {
@@ -34,11 +37,16 @@ export class News {
       before = now;
     });
 
+    const talk = talkAt(table);
     let told = new Set<Spoken | Outcome>();
     $effect(() => {
       const news = table.news;
       untrack(() => {
-        for (const each of news) if (!told.has(each) && each.type === 'outcome') this.#tell(outcomeText(each, table.party!));
+        for (const each of news) {
+          if (told.has(each)) continue;
+          if (each.type === 'outcome') this.#tell(outcomeText(each, table.party!));
+          else if (each.ago < JUST_SAID && !talk.isMine(each) && !talk.isMuted(each)) this.#say(each, talk.open);
+        }
       });
       told = new Set(news);
     });
@@ -52,11 +60,17 @@ export class News {
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  #tell(text: string, shown = true): void {
+  #say(line: Spoken, seen: boolean): void {
+    const words = (said: string): string => t('talk.line', { name: speaker(line), text: said });
+    this.#tell(words(spokenWords(line)), seen ? false : words(wordsOf(line)));
+  }
+
+  /** To those who listen *text*, and to those who look the same, or what is *shown*. */
+  #tell(text: string, shown: string | false = text): void {
     const line = { id: this.#count++, text };
     this.lines = [...this.lines, line].slice(-MOST);
-    if (!shown) return;
-    this.shown = line;
+    if (shown === false) return;
+    this.shown = { ...line, text: shown };
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => (this.shown = null), SHOWN);
   }

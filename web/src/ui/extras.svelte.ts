@@ -24,6 +24,7 @@ export const fetchExtras = parts.fetch;
 export interface DialogProps {
   table: Table;
   update: Update;
+  show: (name: DialogName) => void;
   onclose: () => void;
 }
 export type DialogName = 'AuctionDialog' | 'ClaimDialog' | 'Help' | 'LastTrick' | 'PartyDialog' | 'ScoreDialog' | 'Settings';

@@ -15,5 +15,5 @@ export const party = parts.get;
 export const fetchParty = parts.fetch;
 
 /** Whether there is more to that table than one person who plays with CPU players. */
-export const isCompany = ({ stage, people, watchers, beside, terms }: Party): boolean =>
-  stage !== 'playing' || people.length > 1 || watchers > 0 || !people[0]?.you || !!beside || !!terms.turn_seconds;
+export const isCompany = ({ stage, people, watchers, terms }: Party): boolean =>
+  stage !== 'playing' || people.length > 1 || !!watchers || !!terms.turn_seconds;
