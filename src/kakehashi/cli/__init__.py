@@ -29,6 +29,7 @@ _SUBCOMMANDS = {
     "verify": "kakehashi.cli.verify:verify",
     "bid": "kakehashi.cli.bid:bid",
     "explain": "kakehashi.cli.explain:explain",
+    "card": "kakehashi.cli.card:card",
     "dd": "kakehashi.cli.double_dummy:dd",
     "par": "kakehashi.cli.double_dummy:par",
     "replay": "kakehashi.cli.replay:replay",

@@ -19,6 +19,7 @@ _ENGLISH = {
     "command-verify": "Whether deals were fair.",
     "command-bid": "What a CPU player calls with a hand, and what it means.",
     "command-explain": "What each call of an auction means.",
+    "command-card": "The convention card of a bidding system.",
     "command-dd": "Double-dummy: the tricks of each declarer in each strain.",
     "command-replay": "A reported decision of a CPU player, made again.",
     "command-par": "The contract both sides come to with all hands open.",

@@ -31,6 +31,17 @@ def call(calls: str, hand: str) -> str:
         ("1S P 5N P", "KQ974.A5.KJ83.94", "7S"),
         ("1S P 5N P", "KJ974.A5.KJ83.Q4", "6S"),
         ("1H P 2N P 4C P", "AJ4.KJ83.Q75.K92", "4H"),
+        # kings, when all four aces are held; no answer may lead past six of the trumps in vain
+        ("1S P 3S P 4N P 5H P", "AKQJ76.AKQ.32.KQ", "5NT"),
+        ("1S P 3S P 4N P 5D P", "AKQJ76.AKQ.32.KQ", "6S"),
+        ("1S P 3S P 4N P 5H P 5N P", "T9832.32.AK43.A2", "6D"),
+        ("1S P 3S P 4N P 5H P 5N P 6D P", "AKQJ76.AKQ.32.KQ", "7S"),
+        ("1S P 3S P 4N P 5H P 5N P 6C P", "AKQJ76.AKQ.32.KQ", "6S"),
+        ("1H P 3H P 4N P 5D P", "AQJ2.AQJ876.A2.Q", "6H"),
+        ("1N P 4C P 4S P", "AKQJ76.AKQ.32.KQ", "5C"),
+        ("1N P 4C P 4S P 5C P", "T82.J32.AK43.AJ2", "5H"),
+        ("1N P 4C P 4S P 5C P 5D P", "AKQJ76.AKQ.32.KQ", "7S"),
+        ("1N P 4C P 4S P 5C P 5H P", "AKQJ76.AKQ.32.KQ", "6S"),
         # the fourth suit, and what opener says to it
         ("1D P 1S P 2C P", "AKJ86.763.K4.Q82", "2H"),
         ("1D P 1S P 2C P 2H P", "Q72.5.AKJ54.KJ63", "2S"),

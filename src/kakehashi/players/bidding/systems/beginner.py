@@ -37,7 +37,12 @@ from kakehashi.players.bidding.systems.vocabulary import (
 
 __all__ = ["TABLE"]
 
-TABLE = rule = Table(without=("advance.cue", "force.cue", "force.fourth", "takeout.negative", "takeout.responsive"))
+TABLE = rule = Table(
+    without=(
+        *("advance.cue", "force.cue", "force.fourth", "takeout.negative", "takeout.responsive"),
+        *("kings.ask", "kings.0", "kings.1", "kings.2", "kings.3"),
+    )
+)
 
 # ---- openings -----------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """What good sense bids when no convention speaks: points and fit, weighed against what everybody has shown.
 
 These rules come after a system's own and keep every auction going, however odd. `add` writes them into a system.
-Points are counted with those partner can be counted on for: 25 for game in a major or notrump, 29 in a minor, 32 for a slam.
+Points are counted with those partner can be counted on for: 25 for game in a major or notrump, 29 in a minor, 32 for a slam,
+35 to ask for kings as well as aces.
 Rules of one group are tried from the top.
 """
 
@@ -40,6 +41,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     is_game,
     is_major,
     jump,
+    kings,
     last_bid,
     last_chance,
     left_in_nobodys_suit,
@@ -96,6 +98,7 @@ __all__ = ["add"]
 GAME = 25
 MINOR_GAME = 29
 SLAM = 32
+GRAND = 35
 
 
 def add(rule: Table) -> None:
@@ -122,12 +125,22 @@ def _aces(rule: Table) -> None:
     rule("aces.3", "5S", aces(3), when=asked, prio=99, alert=True, forcing="round")
     for held, three, four in ((0, (3,), (4,)), (1, (2,), (3,)), (2, (1,), (2,)), (3, (0,), (1,))):
         told = said(f"aces.{held}") & right_passed
+        for suit, own in (("S", 0), ("H", 1), ("D", 2), ("C", 3)):  # so that no answer leads past six of the trumps in vain
+            rule("kings.ask", "5N", aces(*four) & sp(suit, together(GRAND)) & Unit("kings", "", own, 3), when=told & trumps(suit), prio=99, forcing="round", alert=True)
         rule("slam.grand", "7x", aces(*four) & sp("x", together(36)), when=told & trumps("x"), prio=98, forcing="off")
         rule("slam.small", "6x", aces(*three, *four), when=told & trumps("x"), prio=97, forcing="off")
         rule("slam.stop", "P", when=told & in_our_suit, prio=96, forcing="off")
         rule("slam.stop", "5x", when=told & trumps("x"), prio=95, forcing="off")
         rule("slam.small", "6x", when=told & trumps("x"), prio=94, forcing="off")
         rule("slam.stop", "5N", when=told, prio=93, forcing="off")
+    asked = said("kings.ask") & right_passed
+    for count, answer in enumerate(("6C", "6D", "6H", "6S")):
+        rule(f"kings.{count}", answer, kings(0, 4) if count == 0 else kings(count), when=asked, prio=99, alert=True, forcing="round", key="kings.answer")
+        told = said(f"kings.{count}") & right_passed
+        rule("slam.grand", "7x", kings(4 - count), when=told & trumps("x"), prio=98, forcing="off")
+        rule("slam.stop", "P", when=told & in_our_suit, prio=97, forcing="off")
+        rule("slam.small", "6x", when=told & trumps("x"), prio=96, forcing="off")
+        rule("slam.stop", "6N", when=told, prio=95, forcing="off")
     rule("respect.slam", "P", when=said("slam.") & ours & undoubled, prio=92)
 
 

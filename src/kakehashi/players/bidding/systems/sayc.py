@@ -218,8 +218,12 @@ for answer in ("4D", "4H", "4S", "4N"):
     for call, count in (("5D", (0, 4)), ("5H", (1,)), ("5S", (2,)), ("5N", (3,))):
         if (answer, call) in (("4D", "5H"), ("4N", "5S"), ("4N", "5N")):
             continue  # no such hand opens 1NT
-        rule(f"gerber.kings.{call}", call, kings(*count), after=f"1N P 4C P {answer} P 5C P", alert=True, forcing="round", key="kings.answer")
-for answer, three in (("4D", (3, 4)), ("4H", (2, 3)), ("4S", (1, 2, 3)), ("4N", (0, 1))):
+        T = f"1N P 4C P {answer} P 5C P"
+        rule(f"gerber.kings.{call}", call, kings(*count), after=T, alert=True, forcing="round", key="kings.answer")
+        rule("gerber.grand", "7M", length("M", 6) & kings(4 - count[-1]), after=f"{T} {call} P", key="slam.grand", forcing="off")
+        rule("gerber.small", "6M", length("M", 6), after=f"{T} {call} P", key="slam.small", forcing="off")
+for answer, four, three in (("4D", 4, (3, 4)), ("4H", 3, (2, 3)), ("4S", 2, (1, 2, 3)), ("4N", 1, (0, 1))):
+    rule("gerber.kings.ask", "5C", length("M", 6) & hcp(20) & aces(four), after=f"1N P 4C P {answer} P", alert=True, forcing="round", key="gerber.kings", prio=51)
     rule("gerber.slam", "6M", length("M", 6) & aces(*three), after=f"1N P 4C P {answer} P", key="slam.small", forcing="off")
     rule("gerber.stop", "4M" if answer < "4N" else "5M", length("M", 6), after=f"1N P 4C P {answer} P", when=level(4, 5), key="game.major", forcing="off")
 
