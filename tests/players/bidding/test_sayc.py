@@ -40,8 +40,8 @@ def call(calls: str, hand: str) -> str:
         ("1H P 3H P 4N P 5D P", "AQJ2.AQJ876.A2.Q", "6H"),
         ("1N P 4C P 4S P", "AKQJ76.AKQ.32.KQ", "5C"),
         ("1N P 4C P 4S P 5C P", "T82.J32.AK43.AJ2", "5H"),
-        ("1N P 4C P 4S P 5C P 5D P", "AKQJ76.AKQ.32.KQ", "7S"),
-        ("1N P 4C P 4S P 5C P 5H P", "AKQJ76.AKQ.32.KQ", "6S"),
+        ("1N P 4C P 4S P 5C P 5D P", "AKQJ76.AKQ.32.KQ", "6S"),
+        ("1N P 4C P 4S P 5C P 5H P", "AKQJ76.AKQ.32.KQ", "7S"),
         # the fourth suit, and what opener says to it
         ("1D P 1S P 2C P", "AKJ86.763.K4.Q82", "2H"),
         ("1D P 1S P 2C P 2H P", "Q72.5.AKJ54.KJ63", "2S"),

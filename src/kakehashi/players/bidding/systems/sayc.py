@@ -220,7 +220,7 @@ for answer in ("4D", "4H", "4S", "4N"):
             continue  # no such hand opens 1NT
         T = f"1N P 4C P {answer} P 5C P"
         rule(f"gerber.kings.{call}", call, kings(*count), after=T, alert=True, forcing="round", key="kings.answer")
-        rule("gerber.grand", "7M", length("M", 6) & kings(4 - count[-1]), after=f"{T} {call} P", key="slam.grand", forcing="off")
+        rule("gerber.grand", "7M", length("M", 6) & kings(4 - count[0]), after=f"{T} {call} P", key="slam.grand", forcing="off")
         rule("gerber.small", "6M", length("M", 6), after=f"{T} {call} P", key="slam.small", forcing="off")
 for answer, four, three in (("4D", 4, (3, 4)), ("4H", 3, (2, 3)), ("4S", 2, (1, 2, 3)), ("4N", 1, (0, 1))):
     rule("gerber.kings.ask", "5C", length("M", 6) & hcp(20) & aces(four), after=f"1N P 4C P {answer} P", alert=True, forcing="round", key="gerber.kings", prio=51)
