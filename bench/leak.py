@@ -79,6 +79,10 @@ class Eye:
         elif isinstance(reply, wire.Accepted | wire.Refused):
             self.answers.put_nowait(reply)
 
+    async def next_told(self) -> None:
+        self.told.clear()
+        await self.told.wait()
+
 
 class NoCpu:
     """Nobody here is a CPU player."""
@@ -128,12 +132,12 @@ class Table:
         self.room.join(eye, eye.user, since)
 
     async def come_back(self, eye: Eye) -> None:
-        """*eye* leaves and comes back, with the number it had seen last, or one that it had not."""
+        """*eye* leaves and comes back, with the number it had seen last (0 if it was late), or one that it had not."""
         self.room.leave(eye)
         self.eyes.remove(eye)
         await self.look_through(eye)
-        assert eye.latest
-        self.join(Eye(eye.user, eye.seat), self.rng.choice((0, eye.latest.seq, eye.latest.seq - 2, 2**53)))
+        seen = eye.latest.seq if eye.latest else 0
+        self.join(Eye(eye.user, eye.seat), self.rng.choice((0, seen, max(0, seen - 2), 2**53)))
 
     async def ask(self, eye: Eye, command: wire.Anything) -> str:
         self.room.ask(command, eye.user, eye)
@@ -164,15 +168,22 @@ class Table:
             answer = await self.ask(actor, command)
             assert answer == "accepted", (answer, action)
         done = self.room.record.done
-        for eye in [eye for eye in self.eyes if eye.seat]:
+        seated = [eye for eye in self.eyes if eye.seat]
+        for eye in seated:
             await self.ask(eye, wire.Next(self.next_id(), done))
-        while self.room.record.match and not self.room.record.playing and not self.room.record.waiting:
-            self.eyes[0].told.clear()
-            await self.eyes[0].told.wait()
-        if self.late:
-            await asyncio.sleep(DELAY)
+        while not self._gone_on(done):
+            await seated[0].next_told()
         for eye in self.eyes:
+            while (
+                not eye.latest or eye.latest.seq < self.room.record.seq
+            ):  # those who are late come to see it all
+                await eye.next_told()
             await self.look_through(eye)
+
+    def _gone_on(self, done: int) -> bool:
+        """Whether there is another deal after so many, which may be over as soon as it is dealt, or none any more."""
+        record = self.room.record
+        return record.playing or record.waiting or record.done > done
 
     def choose(self, choices: tuple[Action, ...]) -> Action:
         """What moves the deal on; now and then a claim, which is rejected."""

@@ -16,6 +16,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.server import acting, consent, dealing, desk, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import Seeds, SeedsInMemory
+from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Chairs, Occupant, Presence, Terms, empty_chairs, sit
 from kakehashi.server.room import Room, first_match, opening
@@ -542,6 +543,22 @@ class TestWatching:
             await watcher.until(lambda: watcher.deal.view.facts["calls"])
 
         scenario(play, four(), watch_delay=0.25)
+
+    def test_a_delayed_watcher_is_told_even_when_the_bell_rings_too_early(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        real = Past.next_in.fget
+        assert real
+        monkeypatch.setattr(Past, "next_in", property(lambda past: (wait := real(past)) and wait / 2))
+
+        async def play(house: House) -> None:
+            north, watcher = house.join("N"), house.join(None)
+            terms = msgspec.structs.replace(north.party.terms, watching="delayed")
+            assert await north.ask(wire.Agree, terms=terms) == "accepted"
+            assert await north.act(MakeCall(Call.B1C)) == "accepted"
+            await watcher.until(lambda: watcher.deal.view.facts["calls"])
+
+        scenario(play, four(), watch_delay=0.05)
 
     def test_one_hand_may_be_watched_late_where_the_rules_say_so(self) -> None:
         async def play(house: House) -> None:

@@ -27,8 +27,7 @@ class Past:
         return next((record for record in reversed(self._records) if record.at <= old_enough), None)
 
     @property
-    def due_in(self) -> tuple[float, ...]:
-        """In how many seconds each of the newer states may be shown."""
-        now = time.time()
-        waits = (record.at + self.seconds - now for record in self._records)
-        return tuple(wait for wait in waits if wait > 0)
+    def next_in(self) -> float | None:
+        """In how many seconds the next of the newer states may be shown; None if there is no newer one."""
+        old_enough = time.time() - self.seconds
+        return next((record.at - old_enough for record in self._records if record.at > old_enough), None)

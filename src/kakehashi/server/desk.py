@@ -84,6 +84,7 @@ class Desk:
         self.moved_at = time.monotonic()
         self.alive_since = time.time()
         self._retry: asyncio.TimerHandle | None = None
+        self._bell: asyncio.TimerHandle | None = None
         self.wake: Callable[[], None] = lambda: None
         """What is to be done whenever the table has changed."""
         self.match_over: Callable[[], None] = lambda: None
@@ -219,24 +220,27 @@ class Desk:
 
     def tell_deal(self) -> None:
         """An update to every screen: the view, and what was said since it was told the last time."""
+        self._ring_for_the_late()
         for screen, looking in tuple(self.screens.items()):
             if update := self._update(looking):
                 looking.told = update.seq
                 screen.tell(update)
-        if any(self.delay(looking) for looking in self.screens.values()):
-            self._tell_late_in(self.past.due_in[-1:])
 
-    def tell_what_is_still_late(self, looking: Looking) -> None:
-        """Who has just come and is behind will be told what is too new to be shown yet."""
-        if self.delay(looking):
-            self._tell_late_in(self.past.due_in)
+    def _ring_for_the_late(self) -> None:
+        """Have those who are behind told as soon as something newer may be shown to them.
 
-    def _tell_late_in(self, waits: tuple[float, ...]) -> None:
-        for wait in waits:
-            asyncio.get_running_loop().call_later(wait, self._tell_late)
+        One bell at a time, set before anybody is told, so that nothing grows old enough in between. It may ring a
+        little early, as another clock tells what is old; then it is set again.
+        """
+        wait = self.past.next_in
+        if self._bell or wait is None or not any(self.delay(looking) for looking in self.screens.values()):
+            return
+        self._bell = asyncio.get_running_loop().call_later(wait, self._tell_late)
 
     def _tell_late(self) -> None:
         """Something may be shown by now to those who are behind."""
+        self._bell = None
+        self._ring_for_the_late()
         shown = self.past.shown
         for screen, looking in tuple(self.screens.items()):
             if (

@@ -219,7 +219,6 @@ class Room:
         for line in self._talk.lines:
             screen.tell(line.spoken())
         desk.tell_deal()
-        desk.tell_what_is_still_late(looking)
         self._wake()
 
     def leave(self, screen: Screen) -> None:
