@@ -183,6 +183,7 @@ def the_sheet_adds_up(match: Match) -> None:
     assert sheet.sides == game.sides
     for side in game.sides:
         added = sum(line.points_of(side) for line in sheet.lines)
+        added += sum(part.points for part in sheet.settlement if part.side is side)
         assert sheet.totals[side] == added, f"the total of {side} is not what its lines add up to"
     assert all(isinstance(line.result, game.results) for line in sheet.lines)
     assert all(line.result.outcome in type(line.result).outcomes for line in sheet.lines)

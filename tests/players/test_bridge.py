@@ -12,10 +12,10 @@ import pytest
 
 from kakehashi import table
 from kakehashi.game import Ruleset
-from kakehashi.model.actions import Claim, MakeCall
-from kakehashi.model.board import Board
+from kakehashi.model.actions import CALLS, Claim, MakeCall
+from kakehashi.model.board import Board, Vulnerable
 from kakehashi.model.cards import PACK, Hand
-from kakehashi.model.contract import Contract
+from kakehashi.model.contract import Call, Contract
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Standing, View
 from kakehashi.phases.play import Play
@@ -253,3 +253,46 @@ def test_whole_deals_are_bid_and_played_with_few_samples():
 
 def begun_ruleset() -> Ruleset:
     return Ruleset(GAME, GAME.read_options({}))
+
+
+RAISED = "N:K4.AQJ653.KQ2.84 AJ96.T2.J853.Q92 Q72.K984.764.A65 T853.7.AT9.KJT73"
+"""North has opened 1♥ and South raised to 2♥: a try for game is due, unless two hearts are game."""
+
+
+@pytest.mark.parametrize(
+    ("options", "standing", "called"),
+    [
+        ({"form": "rubber"}, Standing(part_scores={Side.NS: 60}), "P"),
+        ({"form": "chicago"}, Standing(part_scores={Side.NS: 60}), "P"),
+        ({"form": "chicago"}, Standing(part_scores={Side.EW: 60}), "3H"),
+        ({"form": "rubber"}, Standing(), "3H"),
+        ({"form": "duplicate"}, Standing(), "3H"),
+    ],
+)
+def test_what_stands_below_the_line_counts_towards_game(
+    options: dict[str, str], standing: Standing, called: str
+):
+    hands = deal(RAISED)
+    deck = tuple(card for seat in Seat for card in hands[seat])
+    ruleset = Ruleset(GAME, GAME.read_options(options))
+    state, _ = table.begin(ruleset, Board(1, Seat.N, Vulnerable.NONE), deck, standing)
+    for text in ("1H", "P", "2H", "P"):
+        state, _ = table.act(state, state.to_act[0], CALLS[Call.parse(text)])
+    assert PLAYER.choose(table.view(state, Seat.N), Random(1), 0).action == MakeCall(Call.parse(called))
+
+
+def test_a_table_of_boards_tells_what_they_are_compared_by():
+    """A part-score is fought for with less by matchpoints."""
+    hands = deal("N:KJ64.3.QT962.Q84 A2.KQ864.A43.T76 T953.AJ5.KJ8.A93 Q87.T972.75.KJ52")
+    found: dict[str, Call] = {}
+    for comparison in ("points", "imps", "matchpoints"):
+        options = GAME.read_options({"form": "duplicate", "comparison": comparison})
+        standing = GAME.sheet(options, Seat.N).standing
+        deck = tuple(card for seat in Seat for card in hands[seat])
+        state, _ = table.begin(Ruleset(GAME, options), Board(1, Seat.N, Vulnerable.NONE), deck, standing)
+        for text in ("P", "1H", "P", "2H", "P", "P"):
+            state, _ = table.act(state, state.to_act[0], CALLS[Call.parse(text)])
+        action = PLAYER.choose(table.view(state, Seat.N), Random(1), 0).action
+        assert isinstance(action, MakeCall)
+        found[comparison] = action.call
+    assert found == {"points": Call.P, "imps": Call.P, "matchpoints": Call.X}

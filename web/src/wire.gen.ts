@@ -119,6 +119,10 @@ export type Column = {
 
 export type Command = Act | Next | Sit | StandUp | Leave | Rename | Agree | Begin | PassHosting | AddTable | Propose | Vote | Say | LookOver | Seal | OpenCut;
 
+/** What a deal is for: points that add up, or to do better than others with the same cards. */
+export type Comparison =
+  | 'points' | 'imps' | 'matchpoints';
+
 /** What the declarer undertakes: *level* odd tricks in *strain*. */
 export type Contract = {
   level: number;
@@ -679,6 +683,7 @@ export type Standing = {
   part_scores?: Partial<Record<Side, number>>;
   games?: Partial<Record<Side, number>>;
   bags?: Partial<Record<Side, number>>;
+  comparison?: Comparison;
 };
 
 /** So many *people* wait for the game, whoever asks among them. */

@@ -23,7 +23,7 @@ from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.board import Board
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import PAIRS, Seat
-from kakehashi.model.view import Standing
+from kakehashi.model.view import Comparison, Standing
 from kakehashi.phases.auction import Auction
 from kakehashi.phases.base import Phase
 from kakehashi.phases.play import Play, Terms, dummy_sees
@@ -57,6 +57,7 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
     unfinished_part: Annotated[Literal[100, 50], RUBBER] = 100
     rubber_deal_cap: Annotated[Literal[None, 12, 16, 20], RUBBER] = None
     boards: Annotated[int, Meta(ge=1, le=36), DUPLICATE] = 8
+    comparison: Annotated[Comparison, DUPLICATE] = Comparison.POINTS
     claims: Annotated[bool, PLAY] = True
     claim_rejected: Annotated[Literal["stay_exposed", "hide"], grouped("play", claims=True)] = "stay_exposed"
     undo: Annotated[Undo, PLAY] = "with_consent"
@@ -138,7 +139,7 @@ class ContractBridge(Game):
                     )
                 )
             case "duplicate":
-                return BoardsSheet.begin(options.boards)
+                return BoardsSheet.begin(options.boards, options.comparison)
 
     def undo(self, options: BridgeOptions) -> Undo:
         return options.undo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, ClassVar
 
 import msgspec
@@ -55,6 +56,14 @@ class Event(msgspec.Struct, frozen=True):
     value: str | int | None = None
 
 
+class Comparison(Enum):
+    """What a deal is for: points that add up, or to do better than others with the same cards."""
+
+    POINTS = "points"
+    IMPS = "imps"
+    MATCHPOINTS = "matchpoints"
+
+
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The public facts of the scoresheet before this deal, by side where they differ by side; points unless said."""
 
@@ -67,6 +76,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Trick points towards game, as they stand."""
     games: dict[Side, int] = {}
     bags: dict[Side, int] = {}
+    comparison: Comparison = Comparison.POINTS
+    """What boards are compared by, where they are compared at all."""
 
 
 class Result(msgspec.Struct, frozen=True, tag_field="type"):

@@ -23,6 +23,7 @@ def situation(board: Board, standing: Standing, calls: Iterable[SeatCall]) -> Si
         vulnerable=board.vulnerable,
         calls=tuple(each.call for each in calls),
         part_scores=(scores.get(Side.NS, 0), scores.get(Side.EW, 0)),
+        comparison=standing.comparison,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from kakehashi.model.board import Board
 from kakehashi.model.seats import PAIRS
-from kakehashi.model.view import Result, Standing
+from kakehashi.model.view import Comparison, Result, Standing
 from kakehashi.scoring.duplicate import ContractResult, contract_row, duplicate_parts
 from kakehashi.scoring.sheet import Line, Scoresheet
 
@@ -19,10 +19,12 @@ class BoardsSheet(Scoresheet, frozen=True, kw_only=True):
     kind: ClassVar[str] = "boards"
 
     boards: int
+    comparison: Comparison = Comparison.POINTS
+    """How others will compare the boards; here it is only told."""
 
     @classmethod
-    def begin(cls, boards: int) -> Self:
-        return cls(sides=PAIRS, boards=boards)
+    def begin(cls, boards: int, comparison: Comparison = Comparison.POINTS) -> Self:
+        return cls(sides=PAIRS, boards=boards, comparison=comparison)
 
     @property
     def over(self) -> bool:
@@ -39,7 +41,9 @@ class BoardsSheet(Scoresheet, frozen=True, kw_only=True):
     @property
     def standing(self) -> Standing:
         done = len(self.lines)
-        return Standing(deal=done + 1, deals_left=self.boards - done, totals=self.totals)
+        return Standing(
+            deal=done + 1, deals_left=self.boards - done, totals=self.totals, comparison=self.comparison
+        )
 
     def add(self, result: Result) -> Self:
         assert isinstance(result, ContractResult)

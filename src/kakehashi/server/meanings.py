@@ -15,6 +15,7 @@ from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import Suit
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.model.view import Comparison
 
 LANGUAGES = ("en", "ja")
 AUCTIONS_KEPT = 2000
@@ -24,7 +25,7 @@ AUCTIONS_KEPT = 2000
 class Explain(msgspec.Struct, frozen=True):
     """Asks for the meaning of those *calls*, and of each that may come next.
 
-    *part_scores* are those of North-South and East-West, in points.
+    *part_scores* are those of North-South and East-West, in points; *comparison* is what counts.
     """
 
     system: str
@@ -32,6 +33,7 @@ class Explain(msgspec.Struct, frozen=True):
     vulnerable: Vulnerable
     calls: tuple[Call, ...]
     part_scores: tuple[int, int] = (0, 0)
+    comparison: Comparison = Comparison.POINTS
 
 
 class CallMeaning(msgspec.Struct, frozen=True):
@@ -74,7 +76,7 @@ def explain(asked: Explain) -> AuctionMeanings:
             found.alert,
         )
 
-    at = bidding.Situation(asked.dealer, asked.vulnerable, (), asked.part_scores)
+    at = bidding.Situation(asked.dealer, asked.vulnerable, (), asked.part_scores, asked.comparison)
     made: list[CallMeaning] = []
     for call in asked.calls:
         made.append(meaning(at, call))

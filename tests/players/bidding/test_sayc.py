@@ -8,6 +8,7 @@ from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import parse_hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.model.view import Comparison
 from kakehashi.players.bidding import Situation, load
 
 
@@ -91,3 +92,25 @@ def test_a_one_level_bid_of_the_fourth_suit_is_natural(spot: str) -> None:
 def test_a_balancing_notrump_is_answered_with_more() -> None:
     assert call("1D P P 1N P", "QJ64.K742.T64.A3") == "P"
     assert call("1D P P 1N P", "QJ64.KQ42.T64.A3") == "2C"
+
+
+def choice(calls: str, hand: str, vulnerable: Vulnerable, comparison: Comparison) -> str:
+    at = Situation(Seat.N, vulnerable, tuple(map(Call.parse, calls.split())), comparison=comparison)
+    return load("sayc").choose(parse_hand(hand), at).call.value
+
+
+@pytest.mark.parametrize("comparison", Comparison)
+def test_a_vulnerable_game_is_tried_with_less_where_it_wins_more_than_it_loses(
+    comparison: Comparison,
+) -> None:
+    limit, hand = "1S P 3S P", "AQJ75.K843.Q2.J4"
+    assert choice(limit, hand, Vulnerable.NONE, comparison) == "P"
+    expected = "P" if comparison is Comparison.MATCHPOINTS else "4S"
+    assert choice(limit, hand, Vulnerable.NS, comparison) == expected
+
+
+def test_by_matchpoints_the_vulnerable_are_doubled_more_readily() -> None:
+    calls, hand = "1S P 1N 2H", "AKJ75.K43.KQ2.84"
+    assert choice(calls, hand, Vulnerable.EW, Comparison.MATCHPOINTS) == "X"
+    assert choice(calls, hand, Vulnerable.NONE, Comparison.MATCHPOINTS) == "P"
+    assert choice(calls, hand, Vulnerable.EW, Comparison.IMPS) == "P"

@@ -19,6 +19,7 @@ export function asked(view: View, system: string): Asked {
     vul: board.vulnerable,
     ns: String(scores.NS ?? 0),
     ew: String(scores.EW ?? 0),
+    comparison: standing.comparison ?? 'points',
   });
   return { deal: deal.toString(), calls: (factsOf(view).calls ?? []).map(({ call }) => call) };
 }

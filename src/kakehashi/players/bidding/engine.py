@@ -21,7 +21,7 @@ from kakehashi.model.cards import Hand
 from kakehashi.model.contract import DOUBLE, PASS, REDOUBLE, Call
 from kakehashi.model.seats import Seat
 from kakehashi.players.bidding.features import SUITS, Features, hand_features
-from kakehashi.players.bidding.node import Node, pool, rich_pool
+from kakehashi.players.bidding.node import Node, Terms, pool, rich_pool
 from kakehashi.players.bidding.rules import Rule, Table
 from kakehashi.players.bidding.shows import Phrase, Range
 from kakehashi.players.bidding.situation import Situation
@@ -65,7 +65,7 @@ class System:
 
     def __init__(self, table: Table):
         self.table = table
-        self._roots: dict[tuple[tuple[bool, bool], tuple[int, int]], Node] = {}
+        self._roots: dict[Terms, Node] = {}
         self._grown = 0
 
     def node(self, situation: Situation) -> Node:
@@ -77,10 +77,10 @@ class System:
         vulnerable = (situation.vulnerable.includes(dealer), situation.vulnerable.includes(dealer.next))
         north, east = situation.part_scores
         part_scores = (north, east) if dealer in (Seat.N, Seat.S) else (east, north)
-        key = (vulnerable, part_scores)
-        node = self._roots.get(key)
+        terms = Terms(vulnerable, part_scores, situation.comparison)
+        node = self._roots.get(terms)
         if node is None:
-            node = self._roots[key] = Node(self, vulnerable, part_scores)
+            node = self._roots[terms] = Node(self, terms)
         for call in situation.calls:
             node = node.child(call)
         return node
@@ -116,8 +116,7 @@ class System:
         """
         held = np.ones(len(hands), np.bool_)
         first = (seat.order - situation.dealer.order) % 4
-        before = Situation(situation.dealer, situation.vulnerable, (), situation.part_scores)
-        node = self.node(before)
+        node = self.node(msgspec.structs.replace(situation, calls=()))
         for place, call in enumerate(situation.calls):
             if place % 4 == first:
                 if held.all():

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kakehashi.model.contract import BIDS, DOUBLE, PASS, REDOUBLE, Call, Strain, bid
+from kakehashi.model.view import Comparison
 from kakehashi.players.bidding.features import SUITS, Features, features
 from kakehashi.players.bidding.rules import Rule, Suits, When, suit_of
 from kakehashi.players.bidding.shows import Bounds, Range, Show
@@ -17,7 +18,7 @@ from kakehashi.players.bidding.shows import Bounds, Range, Show
 if TYPE_CHECKING:
     from kakehashi.players.bidding.engine import Meaning, System
 
-__all__ = ["Entry", "Known", "Node", "Scope", "pool", "rich_pool"]
+__all__ = ["Entry", "Known", "Node", "Scope", "Terms", "pool", "rich_pool"]
 
 POOL_SIZE = 1 << 16
 POOL_SEED = 1924
@@ -121,11 +122,19 @@ class Scope:
         return suit_of(name, self.suits)
 
 
+class Terms(msgspec.Struct, frozen=True):
+    """What an auction is about: vulnerability and part-scores (points), dealer's side first, and what counts."""
+
+    vulnerable: tuple[bool, bool]
+    part_scores: tuple[int, int]
+    comparison: Comparison
+
+
 class Node:
     """A point of an auction. Positions count from the dealer, 0 to 3; even ones are one side."""
 
-    def __init__(self, system: System, vulnerable: tuple[bool, bool], part_scores: tuple[int, int]):
-        self.system, self.vulnerable, self.part_scores = system, vulnerable, part_scores
+    def __init__(self, system: System, terms: Terms):
+        self.system, self.terms = system, terms
         self.calls: tuple[Call, ...] = ()
         self.bid: Call | None = None
         self.bidder = -1
@@ -147,6 +156,19 @@ class Node:
     @property
     def over(self) -> bool:
         return self.passes >= (3 if self.bid else 4)
+
+    @property
+    def vulnerable(self) -> bool:
+        return self.terms.vulnerable[self.turn % 2]
+
+    @property
+    def they_vulnerable(self) -> bool:
+        return self.terms.vulnerable[1 - self.turn % 2]
+
+    @property
+    def part_score(self) -> int:
+        """What our side has below the line."""
+        return self.terms.part_scores[self.turn % 2]
 
     @cached_property
     def me(self) -> Known:
@@ -215,7 +237,7 @@ class Node:
         """Whether that bid, made by our side, is worth a game with what we have below the line."""
         each = 20 if call.strain in (Strain.C, Strain.D) else 30
         points = each * call.level + (10 if call.strain is Strain.NT else 0)
-        return points + self.part_scores[self.turn % 2] >= 100
+        return points + self.part_score >= 100
 
     def natural_suits(self, position: int) -> set[str]:
         """The suits that seat has shown: bid, with length in it."""
@@ -423,7 +445,7 @@ class Node:
         return found
 
     def _after(self, call: Call) -> Node:
-        after = Node(self.system, self.vulnerable, self.part_scores)
+        after = Node(self.system, self.terms)
         turn = self.turn
         after.calls = (*self.calls, call)
         after.bid, after.bidder, after.doubled, after.passes = self.bid, self.bidder, self.doubled, 0

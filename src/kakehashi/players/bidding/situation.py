@@ -7,12 +7,13 @@ import msgspec
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
+from kakehashi.model.view import Comparison
 
 __all__ = ["Situation"]
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """Dealer, vulnerability, the calls so far, and the part-scores (points) of North-South and East-West.
+    """Dealer, vulnerability, the calls so far, the part-scores (points) of North-South and East-West, and what counts.
 
     >>> Situation(Seat.W, Vulnerable.NONE, (Call.B1H, Call.P)).turn
     Seat.E
@@ -22,6 +23,7 @@ class Situation(msgspec.Struct, frozen=True):
     vulnerable: Vulnerable
     calls: tuple[Call, ...]
     part_scores: tuple[int, int] = (0, 0)
+    comparison: Comparison = Comparison.POINTS
 
     @property
     def turn(self) -> Seat:
@@ -30,4 +32,4 @@ class Situation(msgspec.Struct, frozen=True):
 
     def then(self, call: Call) -> Situation:
         """After that call too."""
-        return Situation(self.dealer, self.vulnerable, (*self.calls, call), self.part_scores)
+        return msgspec.structs.replace(self, calls=(*self.calls, call))

@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.seats import Seat
+from kakehashi.model.view import Comparison
 from kakehashi.notation.auction import parse_auction
 from kakehashi.players.levels import check_system
 from kakehashi.server.guests import COOKIE, Guests
@@ -34,12 +35,16 @@ async def meanings_of(
     system: str = "sayc",
     ns: Points = 0,
     ew: Points = 0,
+    comparison: Comparison = Comparison.POINTS,
 ) -> AuctionMeanings:
     """What the calls of *auction* mean (written as ``1N P 2D``), and each that may come next.
 
-    *vul* is None, NS, EW or All; *ns* and *ew* are part-scores. It is asked of no table, so it holds nothing hidden.
+    *vul* is None, NS, EW or All; *ns* and *ew* are part-scores, *comparison* is what boards
+    are compared by. It is asked of no table, so it holds nothing hidden.
     """
     limits.meanings.check(guests.read(request.cookies.get(COOKIE)), request)
     first = Seat.parse(dealer)
     calls = parse_auction(auction, first)
-    return await meanings.of(Explain(check_system(system), first, Vulnerable.parse(vul), calls, (ns, ew)))
+    return await meanings.of(
+        Explain(check_system(system), first, Vulnerable.parse(vul), calls, (ns, ew), comparison)
+    )

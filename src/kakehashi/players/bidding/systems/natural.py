@@ -51,9 +51,11 @@ from kakehashi.players.bidding.systems.vocabulary import (
     losers,
     major_fit,
     major_unbid,
+    matchpoints,
     mine,
     more,
     notrump_shape,
+    odds,
     one_unbid,
     others_held,
     ours,
@@ -81,6 +83,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     theirs_agreed,
     they_showed,
     they_showed_one,
+    they_vulnerable,
     together,
     top5,
     trumps,
@@ -88,6 +91,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     unbid_held,
     unbid_majors_held,
     undoubled,
+    vulnerable,
     we_acted,
     we_opened,
     we_said,
@@ -95,7 +99,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
 
 __all__ = ["add"]
 
-GAME = 25
+GAME = odds(25)
 MINOR_GAME = 29
 SLAM = 32
 GRAND = 35
@@ -213,6 +217,7 @@ def _games(rule: Table) -> None:
     rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m") & ~mine("m"), prio=-19, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped, when=going, prio=-20, forcing="off")
     rule("game.own", "4M", length("M", 7) & points(together(24)), when=going & ~their("M"), prio=-21, forcing="off")
+    rule("game.notrump", "3N", hcp(together(GAME)) & stopped & semi(), when=going & matchpoints, prio=-18, forcing="off")
     # a part-score that makes game with what stands below the line
     rule("game.part-score", "x", fit("x", 8) & sp("x", together(20)), when=going & is_game & cheapest(1, 3) & ~their("x"), prio=-21)
     rule("game.part-score", "N", hcp(together(22)) & stopped, when=going & is_game & cheapest(1, 2), prio=-21)
@@ -276,6 +281,10 @@ def _competition(rule: Table) -> None:
     rule("compete.two", "2x", fit("x", 8) & sp("x", 6), when=both & cheapest() & (partners("x") | fit_shown("x")), prio=-54)
     rule("compete.three", "3x", fit("x", 9) & sp("x", 5), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-55)
     rule("compete.three", "3x", fit("x", 8) & sp("x", together(22)), when=both & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-56)
+    # by matchpoints a part-score is worth as much as a game
+    rule("penalty.vulnerable", "X", hcp(together(22)) & length("their", 3), when=both & matchpoints & they_vulnerable & last_bid(2, 3) & undoubled & i_acted & they_showed & ~fit_known, prio=-55, key="penalty.power", forcing="off")
+    rule("compete.three", "3x", fit("x", 8) & sp("x", together(20)), when=both & matchpoints & ~vulnerable & cheapest() & (partners("x") | fit_shown("x")) & again, prio=-57)
+    rule("compete.own", "x", more("x", 1) & length("x", 6) & points(by_level(9, 10, 12)), when=both & matchpoints & ~vulnerable & mine("x") & cheapest(1, 3) & ~fit_known, prio=-58)
     rule("compete.own", "x", more("x", 1) & length("x", 6) & points(by_level(10, 11, 14)), when=both & mine("x") & cheapest(1, 3) & ~fit_known, prio=-58)
     fresh = both & ~fit_known & ~i_bid
     rule("compete.new", "x", length("x", 5) & points(by_level(6, 10, 13)) & longest("x"), when=fresh & unbid("x") & cheapest(1, 3) & we_opened & ~i_acted & ~passed, prio=-59, forcing="round")
@@ -310,6 +319,8 @@ def _entering(rule: Table) -> None:
     rule("enter.suit", "x", length("x", 6) & quality("x", 2, 3) & hcp(by_level(8, 10, 12)) & points(by_level(9, 12, 14)) & longest("x"), when=entering & cheapest(2, 3) & ~their("x"), prio=-73)
     rule("takeout.shape", "X", hcp(10) & Unit("second", "", 5) & short_in_theirs(2, 5), when=entering & last_bid(1, 2) & undoubled & ~they_showed_one, prio=-74, forcing="round")
     rule("takeout.shape", "X", (hcp(by_last_level(12, 12, 13, 16)) & short_in_theirs(2, 3) | hcp(by_last_level(11, 11, 12, 15)) & short_in_theirs(1, 3)), when=entering & last_bid(1, 4) & undoubled & they_showed, prio=-74, forcing="round")
+    rule("balance.suit", "x", length("x", 5) & points(8) & longest("x"), when=late & matchpoints & ~vulnerable & cheapest(1, 2) & ~their("x") & last_bid(1, 2), prio=-75)
+    rule("takeout.balance", "X", hcp(8) & short_in_theirs(3, 3), when=late & matchpoints & ~vulnerable & last_bid(2, 2) & undoubled & they_showed, prio=-75, forcing="round")
     rule("balance.suit", "x", length("x", 5) & points(by_level(8, 10)) & longest("x"), when=late & cheapest(1, 2) & ~their("x") & last_bid(1, 2), prio=-75)
     rule("balance.notrump", "1N", hcp(11, 14) & stopped & balanced(), when=late & they_showed, prio=-75)
     rule("takeout.balance", "X", hcp(by_last_level(9, 10)) & short_in_theirs(3, 3), when=late & last_bid(1, 2) & undoubled & they_showed, prio=-76, forcing="round")

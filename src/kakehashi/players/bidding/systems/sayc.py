@@ -35,6 +35,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     kings,
     length,
     level,
+    long_odds,
     longer,
     longest,
     losers,
@@ -520,6 +521,7 @@ for T in ("1M P 2M P 3x P",):
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
 R3 = ("1M P/X 3M P", "1M 1y 3M P", "1M 2y 3M P")
 rule("aces.ask", "4N", points(20) & losers(0, 5) | losers(0, 4) & ~aces(0), after=R3, forcing="round", alert=True)
+rule("rebid.4M", "4M", points(14) & hcp(13), after=R3, when=long_odds, key="game.major", forcing="off")
 rule("rebid.4M", "4M", points(15) | hcp(14), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kakehashi.model.contract import PASS, Call
+from kakehashi.model.view import Comparison
 from kakehashi.players.bidding.features import SUITS
 from kakehashi.players.bidding.node import Known, Node, Scope
 from kakehashi.players.bidding.rules import When
@@ -321,22 +322,34 @@ def _worth(partner: Known) -> float:
     return (2 * partner.least + 3 * partner.mean) / 5
 
 
-def together(total: int) -> Callable[[Scope], int]:
+Total = int | Callable[[Scope], float]
+
+
+def odds(total: int) -> Callable[[Scope], float]:
+    """*total*, and half a point less at `long_odds`."""
+    return lambda scope: total - 0.5 * long_odds.holds(scope)
+
+
+def _total(total: Total, scope: Scope) -> float:
+    return total if isinstance(total, int) else total(scope)
+
+
+def together(total: Total) -> Callable[[Scope], int]:
     """As many points as make *total* with those to count on in partner's hand."""
-    return lambda scope: max(round(total - _worth(scope.node.partner)), 0)
+    return lambda scope: max(round(_total(total, scope) - _worth(scope.node.partner)), 0)
 
 
-def below(total: int) -> Callable[[Scope], int]:
+def below(total: Total) -> Callable[[Scope], int]:
     """One point less than `together` wants."""
-    return lambda scope: max(round(total - _worth(scope.node.partner)) - 1, -1)
+    return lambda scope: max(round(_total(total, scope) - _worth(scope.node.partner)) - 1, -1)
 
 
-def invitation(total: int) -> Callable[[Scope], int]:
+def invitation(total: Total) -> Callable[[Scope], int]:
     """As many points as make *total* when partner has the most, or three more than we can count on."""
 
     def least(scope: Scope) -> int:
         partner = scope.node.partner
-        return max(round(total - min(partner.most, _worth(partner) + 3.5)), 0)
+        return max(round(_total(total, scope) - min(partner.most, _worth(partner) + 3.5)), 0)
 
     return least
 
@@ -365,7 +378,12 @@ def seat(*places: int) -> When:
 
 passed = here(lambda node: node.my_calls[:1] == (PASS,))
 """Our first call was a pass."""
-vulnerable = here(lambda node: node.vulnerable[node.turn % 2])
+vulnerable = here(lambda node: node.vulnerable)
+they_vulnerable = here(lambda node: node.they_vulnerable)
+matchpoints = here(lambda node: node.terms.comparison is Comparison.MATCHPOINTS)
+"""Boards are compared by matchpoints: it counts how often one does better, not by how much."""
+long_odds = vulnerable & ~matchpoints
+"""A game pays at less than even odds: 10 IMPs to win for 6 to lose, where it is 6 for 5 when not vulnerable."""
 forced = here(lambda node: node.forced)
 ours = here(lambda node: node.ours)
 """Our side made the last bid."""
@@ -374,7 +392,7 @@ undoubled = here(lambda node: node.doubled == 0)
 right_passed = here(lambda node: node.right_call is PASS)
 enough = here(lambda node: node.enough)
 """Our last bid is game already, with what we have below the line."""
-part_score = here(lambda node: node.part_scores[node.turn % 2] > 0)
+part_score = here(lambda node: node.part_score > 0)
 """We have a part-score."""
 last_chance = here(lambda node: node.passes == 2)
 """A pass ends the auction."""
