@@ -45,6 +45,7 @@ class TablePerson:
     """Plays what is legal, by the lots of *rng*, with *pause* seconds before each command.
 
     *mischief* is how often they propose something, or send a command twice; they vote on what others propose, and cut.
+    A host begins with so many *people*, and if they are to *begin_anew* by the usual terms.
     """
 
     def __init__(
@@ -58,11 +59,13 @@ class TablePerson:
         pause: Callable[[], float] = lambda: 0.0,
         mischief: float = 0.0,
         people: int = 1,
+        begin_anew: bool = False,
     ) -> None:
         self.table, self.name = table, name
         self._cookie, self.user = guest
         self._port, self._rng, self._pause = port, rng, pause
         self._mischief, self._people = mischief, people
+        self._terms_agreed = not begin_anew
         self.accepted: list[Reply] = []
         """Commands that were acknowledged."""
         self.refused: list[tuple[Reply, str]] = []
@@ -143,8 +146,11 @@ class TablePerson:
         party, chairs = self._party, self._party["chairs"]
         mine = next((chair for chair in chairs if chair["you"]), None)
         if mine is None:
-            return {"type": "sit", "name": self.name} if party["stage"] == "waiting" else None
+            return {"type": "sit", "name": self.name} if party["stage"] != "playing" else None
         seat = mine["seat"]
+        if not self._terms_agreed and "terms" in party["may"]:
+            self._terms_agreed = True
+            return {"type": "terms", "terms": {"game": party["terms"]["game"]}}
         if party["stage"] != "playing" and "begin" in party["may"]:
             there = sum(not chair["cpu"] for chair in chairs)
             return {"type": "begin"} if there >= self._people else None

@@ -5,8 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from kakehashi.server.serve import serve_command
 from kakehashi.server.settings import Settings
 from tests.cli.running import refused
+
+SETTINGS = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
+
+
+def test_the_page_of_settings_has_every_option_with_its_default() -> None:
+    lines = [line for line in SETTINGS.read_text("utf-8").splitlines() if line.startswith("| `--")]
+    told = {name.strip(" `"): default.strip() for name, default in (line.split("|")[1:3] for line in lines)}
+    options = {option.opts[0]: option for option in serve_command.params}
+    assert told.keys() == options.keys()
+    for name, default in told.items():
+        if name not in ("--workers", "--open"):  # these depend on the machine
+            assert default == ("" if options[name].default is None else str(options[name].default)), name
 
 
 def a_file_in_its_place(data: Path) -> None:

@@ -106,6 +106,23 @@ def test_no_content_is_taken_before_the_list_is_closed_nor_one_that_was_not_seal
     scenario(play, four(**COUNTED))
 
 
+def test_a_match_that_is_stopped_during_a_cut_takes_the_cut_with_it() -> None:
+    async def play(house: House) -> None:
+        guests = await next_deal(house)
+        cut = await cutting(guests[Seat.N])
+        assert await guests[Seat.N].ask(wire.Propose, what="end") == "accepted"
+        await guests[Seat.W].until(lambda: guests[Seat.W].party.proposal is not None)
+        proposal = guests[Seat.W].party.proposal
+        assert proposal
+        for seat in proposal.asked:
+            assert await guests[seat].ask(wire.Vote, proposal=proposal.n, agree=True) == "accepted"
+        assert await seal(guests[Seat.N], cut, Seat.N) == "not-that-cut"
+        assert await guests[Seat.N].ask(wire.Begin) == "accepted"
+        await guests[Seat.N].until(lambda: guests[Seat.N].screen.last(wire.Cutting).match != cut.match)
+
+    scenario(play, four(**COUNTED))
+
+
 def test_who_does_not_seal_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(house: House) -> None:
         monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.3)

@@ -40,7 +40,7 @@ def planted_in_the_delay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def planted_in_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk.Desk, "_person", lambda room, n, who, user: who)
+    monkeypatch.setattr(desk.Desk, "_people", lambda at: {"": at.record.chairs})
 
 
 @pytest.mark.parametrize("plant", [planted_in_the_view, planted_in_the_delay, planted_in_a_name])

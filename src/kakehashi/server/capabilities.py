@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kakehashi.errors import IllegalAction, KakehashiError, TableError
 from kakehashi.model.actions import Objection
+from kakehashi.model.seats import Seat
 from kakehashi.server.party import people_in, seat_of
 from kakehashi.server.record import Record
 
@@ -70,9 +71,10 @@ class NobodyElse(TableError):
 
 def objection(what: str, record: Record, user: str | None) -> KakehashiError | None:
     """Why *user* may not ask for *what* (the type of a command, or what is proposed) at all; None if they may."""
-    if user is None:
-        return NoCookie()
-    seat = seat_of(record.chairs, user)
+    return NoCookie() if user is None else _objection(what, record, user, seat_of(record.chairs, user))
+
+
+def _objection(what: str, record: Record, user: str, seat: Seat | None) -> KakehashiError | None:
     match what:
         case "terms" | "pass_hosting" | "add_table" | "begin" if user != record.host:
             return NotHost()
@@ -131,7 +133,10 @@ ASKABLE = (
 
 def may(record: Record, user: str | None) -> tuple[str, ...]:
     """What *user* may ask for, for a screen to offer."""
-    return tuple(what for what in ASKABLE if objection(what, record, user) is None)
+    if user is None:
+        return ()
+    seat = seat_of(record.chairs, user)
+    return tuple(what for what in ASKABLE if _objection(what, record, user, seat) is None)
 
 
 def all_people(record: Record) -> tuple[str, ...]:

@@ -12,12 +12,14 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from kakehashi.errors import Stale
 from kakehashi.match import Entry, Match
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Viewer
 from kakehashi.players.levels import level
+from kakehashi.scoring.sheet import Scoresheet
 from kakehashi.server import log as table_log
 from kakehashi.server import wire
 from kakehashi.server.capabilities import all_people, may
@@ -54,6 +56,8 @@ class Looking(msgspec.Struct):
     user: str | None
     told: int
     behind: Seat | None = None
+    party: wire.Party | None = None
+    """As it was told the last time."""
 
 
 class Desk:
@@ -83,6 +87,7 @@ class Desk:
         self.cut: Cut | None = None
         self.moved_at = time.monotonic()
         self.alive_since = time.time()
+        self._sheet_told: tuple[Scoresheet, wire.Sheet] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._bell: asyncio.TimerHandle | None = None
         self.wake: Callable[[], None] = lambda: None
@@ -154,16 +159,12 @@ class Desk:
         moved = record.turns != before.turns or record.match is not before.match
         self.record = record
         self.past.add(record)
+        if record.waiting or record.playing or record.matches != before.matches:
+            self.cut = None  # it was for a board that is not to be dealt any more
         if moved:
             self.ready.clear()
             self.moved_at = time.monotonic()
-        if (
-            not moved
-            or record.dealt != before.dealt
-            or record.playing != before.playing
-            or self._may_changes(before, record)
-        ):
-            self.tell_party()
+        self.tell_party()
         self.tell_deal()
         self.wake()
         if record.waiting and not before.waiting:
@@ -180,11 +181,6 @@ class Desk:
         self._retry = None
         self.wake()
 
-    def _may_changes(self, before: Record, record: Record) -> bool:
-        """Whether somebody may ask for other things than before (an undo, above all)."""
-        people = people_in(record.chairs)
-        return any(may(before, user) != may(record, user) for user in people)
-
     async def reread(self) -> None:
         """Take over what the log says."""
         self.record = Record.replay(table_log.read(await self._store.read(self.id)))
@@ -192,37 +188,53 @@ class Desk:
         self.tell_deal()
 
     def tell_party(self) -> None:
+        """To every screen for which it is another than it was told the last time."""
+        chairs, people = self._chairs(), self._people()
         for screen, looking in tuple(self.screens.items()):
-            screen.tell(self._party(looking))
+            if (now := self._party(looking, chairs, people)) != looking.party:
+                looking.party = now
+                screen.tell(now)
 
-    def _party(self, looking: Looking) -> wire.Party:
+    def _party(
+        self, looking: Looking, chairs: tuple[wire.Chair, ...], people: dict[str, wire.Person]
+    ) -> wire.Party:
         record, user = self.record, looking.user
-        people = all_people(record)
         return wire.Party(
             stage="waiting" if record.match is None else "over" if record.match.over else "playing",
             terms=record.terms,
             system=level(record.terms.level).system,
-            chairs=self._chairs(user),
-            people=tuple(self._person(n, who, user) for n, who in enumerate(people)),
+            chairs=_as_seen_by(self.seat_of(user), chairs),
+            people=tuple(replace(each, you=True) if who == user else each for who, each in people.items()),
             watchers=len([looking for looking in self.screens.values() if looking.user not in people]),
             tables=record.tables,
             beside=record.opened.party,
             proposal=self.vote.shown() if self.vote else None,
             may=may(record, user),
             delay=self.delay(looking),
-            sheet=wire.Sheet.of(record.match.sheet) if record.match and record.match.deal is None else None,
+            sheet=self._sheet(record.match.sheet) if record.match and record.match.deal is None else None,
         )
 
-    def _person(self, n: int, who: str, user: str | None) -> wire.Person:
+    def _people(self) -> dict[str, wire.Person]:
+        """Everybody who has come, by user, as all others see them."""
         record = self.record
-        name, seat, presence = record.names.get(who, ""), self.seat_of(who), self.people.of(who)
-        return wire.Person(n, name, seat, presence, you=who == user, host=who == record.host)
+        return {
+            who: wire.Person(
+                n,
+                record.names.get(who, ""),
+                self.seat_of(who),
+                self.people.of(who),
+                you=False,
+                host=who == record.host,
+            )
+            for n, who in enumerate(all_people(record))
+        }
 
     def tell_deal(self) -> None:
         """An update to every screen: the view, and what was said since it was told the last time."""
         self._ring_for_the_late()
+        chairs = self._chairs()
         for screen, looking in tuple(self.screens.items()):
-            if update := self._update(looking):
+            if update := self._update(looking, chairs):
                 looking.told = update.seq
                 screen.tell(update)
 
@@ -241,13 +253,13 @@ class Desk:
         """Something may be shown by now to those who are behind."""
         self._bell = None
         self._ring_for_the_late()
-        shown = self.past.shown
+        shown, chairs = self.past.shown, self._chairs()
         for screen, looking in tuple(self.screens.items()):
             if (
                 self.delay(looking)
                 and shown
                 and shown.seq > looking.told
-                and (update := self._update(looking))
+                and (update := self._update(looking, chairs))
             ):
                 looking.told = update.seq
                 screen.tell(update)
@@ -263,9 +275,8 @@ class Desk:
     def shown_to(self, looking: Looking) -> Record | None:
         return self.past.shown if self.delay(looking) else self.record
 
-    def _update(self, looking: Looking) -> wire.Update | None:
-        user = looking.user
-        viewer = self.seat_of(user)
+    def _update(self, looking: Looking, chairs: tuple[wire.Chair, ...]) -> wire.Update | None:
+        viewer = self.seat_of(looking.user)
         record = self.shown_to(looking)
         if record is None or record.match is None or record.match.deal is None:
             return None
@@ -280,11 +291,17 @@ class Desk:
             done=record.done,
             view=watch(state, shoulders) if shoulders else view(state, viewer),
             events=wire.Heard.by(viewer, events, shoulders),
-            chairs=self._chairs(user),
-            sheet=wire.Sheet.of(record.match.sheet),
+            chairs=_as_seen_by(viewer, chairs),
+            sheet=self._sheet(record.match.sheet),
             fair=self._fair(record),
             clock={seat: round(self.time_left(seat), 1) for seat in state.to_act if self.on_the_clock(seat)},
         )
+
+    def _sheet(self, sheet: Scoresheet) -> wire.Sheet:
+        """*sheet* as it is told: worked out once for all screens, until there is another."""
+        if self._sheet_told is None or self._sheet_told[0] is not sheet:
+            self._sheet_told = (sheet, wire.Sheet.of(sheet))
+        return self._sheet_told[1]
 
     def _fair(self, record: Record) -> wire.Fair | None:
         source = record.source
@@ -301,15 +318,20 @@ class Desk:
             return seats
         return (looking.behind,) if sight == "one_seat" and looking.behind in seats else ()
 
-    def _chairs(self, user: str | None) -> tuple[wire.Chair, ...]:
+    def _chairs(self) -> tuple[wire.Chair, ...]:
+        """Who sits where, as a watcher sees it."""
         return tuple(
             wire.Chair(
                 seat=seat,
                 name=who.name,
                 cpu=who.user is None,
-                you=who.user is not None and who.user == user,
+                you=False,
                 presence=self.people.of(who.user),
                 ready=seat in self.ready,
             )
             for seat, who in self.record.chairs.items()
         )
+
+
+def _as_seen_by(viewer: Viewer, chairs: tuple[wire.Chair, ...]) -> tuple[wire.Chair, ...]:
+    return tuple(replace(chair, you=True) if chair.seat is viewer else chair for chair in chairs)

@@ -89,7 +89,10 @@ def seat_of(chairs: Chairs, user: str | None) -> Seat | None:
     """Where *user* sits."""
     if user is None:
         return None
-    return next((seat for seat, who in chairs.items() if who.user == user), None)
+    for seat, who in chairs.items():
+        if who.user == user:
+            return seat
+    return None
 
 
 def people_in(chairs: Chairs) -> tuple[str, ...]:
