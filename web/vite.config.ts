@@ -28,10 +28,32 @@ const neverHydrate: Plugin = {
   },
 };
 
+// No state here is deep: all of it is replaced whole (`$state.raw`), and the runtime is smaller without proxies.
+const neverDeep: Plugin[] = [
+  {
+    name: 'no-proxy',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /svelte[\\/]src[\\/]internal[\\/]client[\\/]reactivity[\\/](sources|props)\.js$/ },
+      handler: (code) => code.replace(/should_proxy \? proxy\(value\) : value|runes && bindable \? proxy\(value\) : value/, 'value'),
+    },
+  },
+  {
+    name: 'no-deep-state',
+    enforce: 'post',
+    transform: {
+      filter: { id: /src[\\/].*\.svelte(\.ts)?$/ },
+      handler(code) {
+        if (/\$\.proxy\(|\$\.set\([^\n]*, true\)|\$\$?bindable/.test(code)) this.error('deep state: say $state.raw, and replace it whole');
+      },
+    },
+  },
+];
+
 // Everything the page needs comes from the server that sent it, as files: no inline script or
 // style and no data: address, so that the strictest content security policy can hold.
 export default defineConfig({
-  plugins: [svelte(), neverHydrate, clientInPage],
+  plugins: [svelte(), neverHydrate, neverDeep, clientInPage],
   build: {
     outDir: '../src/kakehashi/server/static',
     emptyOutDir: true,
@@ -46,7 +68,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: /web[\\/]index\.html$/ },
-            { name: 'client', test: /src[\\/](client|model[\\/]arithmetic)\.ts$/ },
+            { name: 'client', test: /src[\\/](client|model[\\/]arithmetic|lobby[\\/]api)\.ts$/ },
           ],
         },
       },

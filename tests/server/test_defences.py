@@ -226,7 +226,7 @@ class TestLog:
             sent = 0
             while (update := receive(line, "update"))["view"]["result"] is None:
                 heard.update(re.findall(r'"([SHDC][2-9TJQKA])"', json.dumps(update)))
-                choices = [each for each in update["view"]["choices"] if each["type"] in ("call", "play")]
+                choices = [each for each in update["view"]["choices"] if each["type"] != "claim"]
                 if choices:
                     action = next((each for each in choices if each.get("call") == "1C"), choices[0])
                     sent += 1

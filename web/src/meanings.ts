@@ -1,5 +1,3 @@
-// What calls mean: in the cells of the auction, in the bidding box, in a dialog. Fetched where there is such an auction.
+// The calls of an auction as doors to their meanings, and what the server said of them. Fetched where there are such calls.
 export { default as CallCell } from './meanings/CallCell.svelte';
-export { default as Meanings } from './meanings/Meanings.svelte';
-export { meaningAt } from './meanings/auction.svelte';
-export { default as NextMeaning } from './meanings/NextMeaning.svelte';
+export { follow, meaningAt } from './meanings/auction.svelte';

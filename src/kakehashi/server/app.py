@@ -12,12 +12,11 @@ from typing import Any
 
 from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, InternalServerException
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
 from kakehashi.errors import KakehashiError, NoSuchTable
@@ -30,6 +29,7 @@ from kakehashi.server.api.queue import queue_info, queue_socket
 from kakehashi.server.api.rules import options_of, rules_list, rules_page, score, whole_score_table
 from kakehashi.server.api.tables import open_party, open_table, table_info, table_proofs, table_socket
 from kakehashi.server.api.why import actions_of, why
+from kakehashi.server.assets import AS_IT_IS, ASSETS, asset
 from kakehashi.server.cpu import Cpu, NoWorker
 from kakehashi.server.guests import Guests, guest_of
 from kakehashi.server.limits import Limits, RateLimited
@@ -47,7 +47,6 @@ log = logging.getLogger(__name__)
 
 CLIENT = Path(__file__).parent / "static"
 """The built client."""
-ASSETS = CLIENT / "assets"
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -123,11 +122,6 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return Response({"code": code, "params": {}}, status_code=error.status_code, headers=error.headers)
 
 
-def no_such_file(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
-    """A name that no file can have."""
-    return Response({"code": "not-found", "params": {}}, status_code=404)
-
-
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: the log has it, the client is told no more than that."""
     metrics.FAULTS.inc()
@@ -167,7 +161,6 @@ def create_app(settings: Settings) -> Litestar:
             await database.close()
             log.info("stopped")
 
-    ASSETS.mkdir(parents=True, exist_ok=True)
     return Litestar(
         route_handlers=[
             page,
@@ -194,12 +187,7 @@ def create_app(settings: Settings) -> Litestar:
             forget_me,
             queue_info,
             queue_socket,
-            create_static_files_router(
-                "/assets",
-                [ASSETS],
-                cache_control=CacheControlHeader(max_age=31_536_000, immutable=True, public=True),
-                exception_handlers={InternalServerException: no_such_file, ValueError: no_such_file},
-            ),
+            asset,
         ],
         dependencies={
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
@@ -213,7 +201,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={KakehashiError: refuse, HTTPException: refuse_http, Exception: fail},
         before_request=refuse_foreign,
         before_send=[defend],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=500),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=500, exclude_opt_key=AS_IT_IS),
         request_max_body_size=LARGEST_BODY,
         lifespan=[lifespan],
         logging_config=None,  # `json_log` sees to that

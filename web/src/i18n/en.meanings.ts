@@ -1,9 +1,7 @@
 // English for what calls mean.
 export const meanings = {
   'meaning.title': '{call} ({seat})',
-  'meaning.alert': 'Alert',
   'meaning.alert.hint': 'Alerted: it says something else than its name.',
-  'meaning.open': 'what it means',
   'meaning.forcing.round': 'Partner must not pass.',
   'meaning.forcing.game': 'Neither partner may pass below game.',
   'meaning.forcing.off': 'Partner is expected to pass.',

@@ -141,6 +141,9 @@ export const en = {
   'say.contract': 'The contract is {contract} by {seat}. {leader} leads.',
   'say.count': '{side} {n}',
   'say.stop': '.',
+
+  'meaning.alert': 'Alert',
+  'meaning.open': 'what it means',
 };
 
 export type CoreKey = keyof typeof en;

@@ -3,9 +3,7 @@ import type { MeaningKey } from './en.meanings';
 
 export const meanings: Record<MeaningKey, string> = {
   'meaning.title': '{call}（{seat}）',
-  'meaning.alert': 'アラート',
   'meaning.alert.hint': 'アラート：名前どおりではない約束のコールです。',
-  'meaning.open': '意味を見る',
   'meaning.forcing.round': 'パートナーはパスできません。',
   'meaning.forcing.game': 'ゲームに届くまで、二人ともパスできません。',
   'meaning.forcing.off': 'パートナーにはパスが期待されます。',

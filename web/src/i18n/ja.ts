@@ -143,4 +143,7 @@ export const ja: Record<CoreKey, string> = {
   'say.contract': 'コントラクトは{seat}の{contract}。リードは{leader}です。',
   'say.count': '{side} {n}',
   'say.stop': '。',
+
+  'meaning.alert': 'アラート',
+  'meaning.open': '意味を見る',
 };

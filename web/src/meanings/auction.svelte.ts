@@ -1,6 +1,7 @@
 // What the calls of the auction on the table mean, as far as the server has said.
 import { json } from '../lobby/api';
 import { factsOf } from '../model/facts';
+import type { Table } from '../table.svelte';
 import type { AuctionMeanings, Call, CallMeaning, View } from '../wire.gen';
 
 /** What is asked of the server: all that everybody at the table knows of the auction. */
@@ -10,7 +11,7 @@ interface Asked {
   calls: readonly Call[];
 }
 
-export function asked(view: View, system: string): Asked {
+function asked(view: View, system: string): Asked {
   const { board, standing } = view;
   const scores = standing.part_scores ?? {};
   const deal = new URLSearchParams({
@@ -33,8 +34,13 @@ let told = $state.raw(false);
 export const isTold = (): boolean => told;
 
 /** The auction has come so far: ask what it means. Nobody waits for that, and what is late is dropped. */
-export async function follow({ deal, calls }: Asked, next: boolean): Promise<void> {
-  told = next;
+export function follow({ view, party }: Table): void {
+  if (!view || !party) return;
+  told = party.terms.meanings && !party.terms.ranked;
+  void ask(asked(view, party.system));
+}
+
+async function ask({ deal, calls }: Asked): Promise<void> {
   const address = `/api/meanings?${deal}&auction=${calls.join('+')}`;
   if (address === latest) return;
   latest = address;

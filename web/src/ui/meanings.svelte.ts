@@ -1,4 +1,4 @@
-// What calls mean: fetched where four players hold an auction.
+// What calls mean, where four players hold an auction: marks and doors come with the calls, the rest when somebody looks.
 import { learn, speakLater, type Source } from '../i18n/index.svelte';
 import { later } from './later.svelte';
 
@@ -7,8 +7,14 @@ const TEXTS: Source = {
   ja: () => import('../i18n/ja.meanings').then(({ meanings }) => meanings),
 };
 
-const parts = later(async () => (await Promise.all([import('../meanings'), learn(TEXTS), speakLater()]))[0]);
+const doors = later(() => import('../meanings'));
 
-/** The parts that say what calls mean; null until they have been fetched. */
-export const meanings = parts.get;
-export const fetchMeanings = parts.fetch;
+/** The calls as doors, and what the server said of them; null until they have been fetched. */
+export const meanings = doors.get;
+export const fetchMeanings = doors.fetch;
+
+const room = later(async () => (await Promise.all([import('../meaning'), fetchMeanings(), learn(TEXTS), speakLater()]))[0]);
+
+/** The parts that say what a call means; null until they have been fetched. */
+export const meaning = room.get;
+export const fetchMeaning = room.fetch;

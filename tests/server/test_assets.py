@@ -1,0 +1,42 @@
+"""The files of the client come as small as the browser can read them, and are kept for good."""
+
+import gzip
+import re
+
+import brotli
+import httpx
+import pytest
+
+from tests.live_server import LiveServer
+
+
+def received(server: LiveServer, path: str, accepts: str) -> tuple[httpx.Response, bytes]:
+    """The answer, and its body as it came over the wire."""
+    with httpx.stream("GET", server.url + path, headers={"accept-encoding": accepts}) as answer:
+        return answer, b"".join(answer.iter_raw())
+
+
+@pytest.fixture
+def style(shared_server: LiveServer) -> str:
+    found = re.search(r'href="/(assets/client-[^"]+\.css)"', httpx.get(shared_server.url).text)
+    assert found
+    return found[1]
+
+
+def test_each_browser_gets_the_smallest_form_it_can_read(shared_server: LiveServer, style: str) -> None:
+    plain, whole = received(shared_server, style, "identity")
+    assert "content-encoding" not in plain.headers
+    gzipped, smaller = received(shared_server, style, "gzip, deflate")
+    assert gzipped.headers["content-encoding"] == "gzip" and gzip.decompress(smaller) == whole
+    best, smallest = received(shared_server, style, "gzip, deflate, br, zstd")
+    assert best.headers["content-encoding"] == "br" and brotli.decompress(smallest) == whole
+    assert len(smallest) < len(smaller) < len(whole)
+    for answer in (plain, gzipped, best):
+        assert answer.headers["content-type"].startswith("text/css")
+        assert "immutable" in answer.headers["cache-control"] and answer.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize("name", ["x.js", "..%2Findex.html", "client.js.br", "%00.js", "a" * 300 + ".js", ""])
+def test_what_is_not_there_is_not_found(shared_server: LiveServer, name: str) -> None:
+    answer = httpx.get(f"{shared_server.url}assets/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
