@@ -40,11 +40,11 @@ const neverDeep: Plugin[] = [
   },
   {
     name: 'no-deep-state',
-    enforce: 'post',
+    enforce: 'pre',
     transform: {
-      filter: { id: /src[\\/].*\.svelte(\.ts)?$/ },
-      handler(code) {
-        if (/\$\.proxy\(|\$\.set\([^\n]*, true\)|\$\$?bindable/.test(code)) this.error('deep state: say $state.raw, and replace it whole');
+      filter: { id: /src[\\/].*\.svelte(\.ts)?$/, code: /\$state[(<]|\$bindable/ },
+      handler() {
+        this.error('deep state: say $state.raw, and replace it whole');
       },
     },
   },

@@ -48,8 +48,10 @@ def test_an_action_is_noted_in_two_taps_and_its_report_replayed_after_the_deal(
     page.on("request", lambda request: asked.append(request.url))
     bid_after_east(page, live_server)
     page.locator(".auction td button").first.click()
+    report = page.get_by_role("button", name=words["report"])
+    expect(report).to_be_visible()
     known = len(asked)
-    page.get_by_role("button", name=words["report"]).click()
+    report.click()
     assert asked[known:] == []  # the note is the person's own
     page.keyboard.press("Escape")
 
