@@ -3,7 +3,7 @@
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 STILL = """async () => {
     for (let moving; (moving = document.getAnimations()).length; )
@@ -13,7 +13,8 @@ STILL = """async () => {
 
 
 def assert_accessible(page: Page, where: str) -> None:
-    """No violation of any rule axe knows, in light and in dark, once what moves has come to rest."""
+    """No violation of any rule axe knows, in light and in dark, once the page is there and what moves has come to rest."""
+    expect(page.locator("main").first).to_be_attached()
     page.evaluate(STILL)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

@@ -91,9 +91,10 @@ def test_a_short_match_is_played_by_clicks(
 def test_the_contract_is_named_from_a_grid_of_goals_and_strains(browser: Browser, server: LiveServer) -> None:
     page = open_page(browser, PHONE, "en")
     person = Person(page, "en")
-    options = {"deals": 12, "slam": True, "shape_first": True, "claims": False}
+    options = {"deals": 4, "slam": True, "shape_first": True, "claims": False}
     sit_down(page, server, "minibridge", options)
-    assert person.play_until("name", "again") == "name"
+    while person.await_turn() != "name":  # another names the contract
+        sit_down(page, server, "minibridge", options)
     cells = page.locator(".naming .cell")
     expect(cells).to_have_count(20)
     expect(page.get_by_role("button", name="Grand slam in notrump, 13 tricks")).to_be_visible()
