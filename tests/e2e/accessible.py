@@ -13,7 +13,7 @@ STILL = """async () => {
 
 
 def assert_accessible(page: Page, where: str) -> None:
-    """No violation of any rule axe knows, in light and in dark, once the page is there and what moves has come to rest."""
+    """No violation of any rule axe knows, in light and in dark, once the page is there and nothing moves."""
     expect(page.locator("main").first).to_be_attached()
     page.evaluate(STILL)
     for scheme in ("light", "dark"):
