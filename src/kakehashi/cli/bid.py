@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from typing import Any
 
 import click
@@ -15,10 +14,10 @@ from kakehashi.cli.parameters import dealer_option, json_option, vulnerable_opti
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.errors import KakehashiError, NotationError
 from kakehashi.model.board import Vulnerable
-from kakehashi.model.cards import Hand, Suit, high_card_points, parse_hand
+from kakehashi.model.cards import Suit, parse_hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.players.bidding import Meaning, Situation, System, words
+from kakehashi.players.bidding import Meaning, Situation, System, hand_features, words
 
 HAND = 13
 """Cards in a hand that bids."""
@@ -95,7 +94,8 @@ class Answer(msgspec.Struct, frozen=True):
             )
         choice = system.choose(hand, situation)
         others = ((call, system.explain(situation, call)) for call in choice.alternatives)
-        fitting = tuple((call, meaning) for call, meaning in others if _within(hand, meaning))
+        one = hand_features(hand)  # another rule for the same call may not have it
+        fitting = tuple((call, meaning) for call, meaning in others if meaning.mask(one)[0])
         return cls(choice.call, choice.meaning, fitting)
 
     def facts(self, language: str) -> dict[str, Any]:
@@ -116,14 +116,6 @@ class Answer(msgspec.Struct, frozen=True):
         if self.others:
             lines.append(say("alternatives", language))
         return lines + [f"  {written(call)}  {words.say(meaning, language)}" for call, meaning in self.others]
-
-
-def _within(hand: Hand, meaning: Meaning) -> bool:
-    """Whether the hand keeps to what a call would say of it: another rule for the same call may not have it."""
-    lengths = Counter(card.suit for card in hand)
-    return high_card_points(hand) in meaning.hcp and all(
-        lengths[suit] in length for suit, length in zip(Suit, meaning.lengths, strict=True)
-    )
 
 
 def shows(meaning: Meaning) -> dict[str, Any]:

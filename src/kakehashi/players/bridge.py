@@ -17,7 +17,7 @@ from kakehashi.game import Ruleset
 from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS, REJECT, Action, Claim
 from kakehashi.model.cards import Card
 from kakehashi.model.view import View
-from kakehashi.players import bidding, calls, claims, reasons, solver, stakes
+from kakehashi.players import bidding, calls, claims, reasons, simulation, solver, stakes
 from kakehashi.players.base import Decision, Reason
 from kakehashi.players.cardplay import best_liked, likings
 from kakehashi.players.inference import likelihood
@@ -68,7 +68,7 @@ class BridgePlayer:
 
     def _decide(self, view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
         if view.phase == "auction":
-            return self._call(view)
+            return self._call(view, rng, budget)
         position = self._position(view)
         if claim := view.facts["claim"]:
             accept, reason = claims.answer(position, claim, rng=rng, budget=budget)
@@ -81,9 +81,9 @@ class BridgePlayer:
 
     # ---- calls
 
-    def _call(self, view: View) -> tuple[Action, Reason]:
-        call, rule = calls.choose(self._system, view)
-        return CALLS[call], reasons.call(rule)
+    def _call(self, view: View, rng: Random, budget: int) -> tuple[Action, Reason]:
+        call, reason = simulation.choose(self._system, view, rng, budget)
+        return CALLS[call], reason
 
     # ---- cards
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kakehashi.model.board import Board
-from kakehashi.model.cards import sort_hand
-from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat, Side
-from kakehashi.model.view import Standing, View
+from kakehashi.model.view import Standing
 from kakehashi.phases.auction import SeatCall
 from kakehashi.players.bidding import Features, Situation, load
 from kakehashi.players.position import Position
@@ -25,14 +23,6 @@ def situation(board: Board, standing: Standing, calls: Iterable[SeatCall]) -> Si
         part_scores=(scores.get(Side.NS, 0), scores.get(Side.EW, 0)),
         comparison=standing.comparison,
     )
-
-
-def choose(system: str, view: View) -> tuple[Call, str]:
-    """The call of the seat that looks, and the rule it follows."""
-    hand = next(zone.cards for zone in view.zones if zone.kind == "hand" and zone.seat is view.viewer)
-    assert hand
-    choice = load(system).choose(sort_hand(hand), situation(view.board, view.standing, view.facts["calls"]))
-    return choice.call, choice.rule_id
 
 
 class AuctionEvidence:

@@ -123,6 +123,32 @@ class Position(msgspec.Struct, frozen=True):
             claimants=facts["claimants"],
         )
 
+    @classmethod
+    def of_auction(cls, view: View) -> Self:
+        """The deal before a card is played, as *view*, one of the auction, shows it; the viewer is to lead."""
+        viewer = view.viewer
+        assert viewer
+        hand = next(zone.cards for zone in view.zones if zone.kind == "hand" and zone.seat is viewer)
+        assert hand
+        return cls(
+            viewer=viewer,
+            board=view.board,
+            standing=view.standing,
+            contract=None,
+            calls=view.facts["calls"],
+            trump=None,
+            declarer=None,
+            dummy=None,
+            turn=viewer,
+            trick=Trick(tuple(Seat)[viewer.order :] + tuple(Seat)[: viewer.order]),
+            held=tuple(mask_of(hand) if seat is viewer else None for seat in Seat),
+            played=(0, 0, 0, 0),
+            sizes=(len(hand),) * 4,
+            voids=((), (), (), ()),
+            tricks=(),
+            winners=(),
+        )
+
     @property
     def hidden(self) -> tuple[Seat, ...]:
         """The seats whose cards cannot be seen."""

@@ -5,6 +5,7 @@ key             parameters           meaning
 =============== ==================== =====================================================================
 anyhow                               no thought at all
 call            rule                 the rule of the bidding system that chose the call
+call.simulated  gain than of         worth so many IMPs more than the call of the system, *than*, in *of* deals
 card.only                            there was one choice, or all were as good
 card.makes      makes of             as declarer: the contract makes in that many of the layouts imagined
 card.makes.than makes of other less  and with the *other* card in so many less
@@ -35,6 +36,7 @@ from functools import cache
 from importlib.resources import files
 
 from kakehashi.model.cards import Card
+from kakehashi.model.contract import Call
 from kakehashi.players.base import Reason
 
 ANYHOW = Reason("anyhow")
@@ -49,6 +51,11 @@ CHANGED = Reason("changed")
 
 def call(rule: str) -> Reason:
     return Reason("call", {"rule": rule})
+
+
+def simulated(gain: float, of: int, *, than: Call) -> Reason:
+    """*gain*: IMPs a deal over the call *than*, on average over *of* deals."""
+    return Reason("call.simulated", {"gain": round(gain, 1), "than": than.value, "of": of})
 
 
 def makes(count: int, of: int, *, than: tuple[Card, int] | None = None) -> Reason:

@@ -23,7 +23,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.players.bidding.features import SUITS, Features, hand_features
 from kakehashi.players.bidding.node import Node, Terms, pool, rich_pool
 from kakehashi.players.bidding.rules import Rule, Table
-from kakehashi.players.bidding.shows import Phrase, Range
+from kakehashi.players.bidding.shows import Bounds, Phrase, Range
 from kakehashi.players.bidding.situation import Situation
 
 __all__ = ["Choice", "Meaning", "System", "load"]
@@ -49,6 +49,10 @@ class Meaning(msgspec.Struct, frozen=True):
     forcing: str
     """``""``, ``round``, ``game`` or ``off`` (partner should pass)."""
     alert: bool
+
+    def mask(self, hands: Features) -> NDArray[np.bool_]:
+        """Which hands have the points and lengths it states."""
+        return Bounds(self.hcp, self.lengths).mask(hands)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -108,11 +112,20 @@ class System:
         node = self._open_node(situation)
         return tuple(call for call in Call if call in node.legal and node.expected(call))
 
+    def strayed(self, situation: Situation) -> bool:
+        """Whether a call was made that the table would not make, so that it knows no answer for sure."""
+        return self.node(situation).strayed
+
+    def may_pass(self, situation: Situation) -> bool:
+        """Whether partner's calls leave the seat free to pass."""
+        return not self._open_node(situation).forced
+
     def fits(self, situation: Situation, seat: Seat, hands: Features) -> NDArray[np.bool_]:
         """Which of N hands for *seat* would have made exactly the calls it made.
 
         The same table is gone through again for every hand. A call that the table would not make there (a person may
-        think otherwise) keeps the hands that are within a card and two points of what such a call usually means.
+        think otherwise) keeps the hands that are within a card and two points of what such a call usually means. After
+        such a call others may be found by simulation, and tell no more than is stated.
         """
         held = np.ones(len(hands), np.bool_)
         first = (seat.order - situation.dealer.order) % 4
@@ -120,12 +133,16 @@ class System:
         for place, call in enumerate(situation.calls):
             if place % 4 == first:
                 if held.all():
-                    held = node.made(hands, call)
+                    held = self._made(node, hands, call)
                 else:
                     places = np.flatnonzero(held)
-                    held[places] = node.made(hands.take(places), call)
+                    held[places] = self._made(node, hands.take(places), call)
             node = node.child(call)
         return held
+
+    def _made(self, node: Node, hands: Features, call: Call) -> NDArray[np.bool_]:
+        made = node.made(hands, call)
+        return made | self._meaning(node, call).mask(hands) if node.strayed else made
 
     def faults(self) -> list[str]:
         """What is wrong with the table, in words; empty when nothing is.

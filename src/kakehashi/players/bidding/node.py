@@ -140,6 +140,8 @@ class Node:
         self.bidder = -1
         self.doubled = 0
         self.passes = 0
+        self.strayed = False
+        """Whether a call before was one that no hand makes by the table."""
         self.known: tuple[Known, ...] = (_everything(),) * 4
         self.said: tuple[tuple[Entry, ...], ...] = ((),) * 4
         self.must_reach_game: tuple[bool, bool] = (False, False)
@@ -457,6 +459,7 @@ class Node:
             after.doubled = 2
         else:
             after.bid, after.bidder, after.doubled = call, turn, 0
+        after.strayed = self.strayed or not self.expected(call)
         entry = self.entry_for(call)
         known = self._shown(call, entry)
         after.known = (*self.known[:turn], known, *self.known[turn + 1 :])
