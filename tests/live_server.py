@@ -12,7 +12,7 @@ from queue import Empty, Queue
 from typing import Self
 
 READY = re.compile(r"Kakehashi is ready at (http://127\.0\.0\.1:(\d+)/)\s*$")
-PATIENCE = 30.0  # seconds until a server that has not said it is ready counts as broken
+PATIENCE = 60.0  # seconds until a server that has not said it is ready counts as broken
 
 
 class LiveServer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Position, expect
 
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds until a screen that does not change counts as stuck; nothing waits for its own sake."""
 
 CORNER: Position = {"x": 8, "y": 14}

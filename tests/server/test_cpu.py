@@ -83,7 +83,7 @@ def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
 
 def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        monkeypatch.setattr("kakehashi.server.cpu.GUARD_SECONDS", 0.1)
+        monkeypatch.setattr("kakehashi.server.cpu.WAIT_SECONDS", 0.1)
         monkeypatch.setattr("sys.executable", "/nowhere/python")
         cpu = Cpu(1)
         cpu.start()

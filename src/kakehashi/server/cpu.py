@@ -20,8 +20,14 @@ from kakehashi.server.worker import LENGTH_BYTES, Job, pack
 
 log = logging.getLogger(__name__)
 
-GUARD_SECONDS = 8.0
-"""How long a worker may think before it is taken for stuck; budgets, not this, decide how long thinking takes."""
+GUARD_SECONDS = 20.0
+"""How long a worker may think before it is taken for stuck; budgets, not this, decide how long thinking takes.
+
+On a busy machine workers give way to all else: a shorter guard ends them in the middle of honest work, and the start of
+another makes the machine busier still.
+"""
+WAIT_SECONDS = 8.0
+"""After so long without a worker it is looked whether there is any at all."""
 SIMPLE_GUARD_SECONDS = 2.0
 """The same for a decision without sampling, the wait for a worker included."""
 START_GUARD_SECONDS = 60.0
@@ -170,7 +176,7 @@ class Cpu:
         """A worker, however long the others wait for it too; None when there is none to wait for."""
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(GUARD_SECONDS):
+                async with asyncio.timeout(WAIT_SECONDS):
                     return await self._ready.get()
             if not self._working:
                 return None

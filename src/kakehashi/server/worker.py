@@ -64,7 +64,7 @@ def main() -> None:
     )  # whatever a library prints must not look like an answer
     prepare()
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     with contextlib.suppress(BrokenPipeError):  # the parent is gone, and so is whoever waited
         answers.write(pack(READY))
         answers.flush()
