@@ -26,8 +26,8 @@ from kakehashi.model.actions import REJECT, Action, Claim
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
-from kakehashi.server import dealing, wire
 from kakehashi.server import log as table_log
+from kakehashi.server import wire
 from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.log import Agreed, Pace
 from kakehashi.server.party import Occupant, Terms
@@ -116,7 +116,7 @@ class Table:
         entries = (*opening(chairs, Pace(0, 0)), Agreed(terms), *match)
         await self.store.append("t", 0, table_log.write(table_log.rows(entries)))
         rows = table_log.read(await self.store.read("t"))
-        settings = Settings(watch_delay=DELAY)
+        settings = Settings(watch_delay=DELAY, cut_seconds=0.001)  # these people do not cut
         self.room = Room("t", rows, store=self.store, seeds=self.seeds, cpu=NoCpu(), settings=settings)
         for seat in self.game.seats:
             self.join(Eye(f"{USER}{seat}", seat))
@@ -265,7 +265,6 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    dealing.SECONDS_TO_SEAL = 0.001  # these people do not cut
     for game in all_games():
         try:
             checked = asyncio.run(leaks(game, chosen.deals, f"{chosen.seed}/{game.id}"))

@@ -2,12 +2,16 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.e2e.friends import Four, Party
+from tests.e2e.line import Line
 from tests.e2e.person import PATIENCE
+from tests.live_server import LiveServer
 
 expect.set_options(timeout=PATIENCE)  # a slow machine is no fault
 
@@ -29,3 +33,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if chromium := shutil.which("chromium"):
         chosen["executable_path"] = chromium
     return {**browser_type_launch_args, **chosen}
+
+
+@pytest.fixture
+def party(browser: Browser, live_server: LiveServer) -> Iterator[Party]:
+    table = Party(browser, live_server)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def four(party: Party) -> Four:
+    return Four(party)
+
+
+@pytest.fixture
+def line(live_server: LiveServer) -> Iterator[Line]:
+    with Line(live_server.port) as line:
+        yield line

@@ -3,128 +3,26 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.line import Line
+from tests.e2e.friends import PATIENT, Four, Friend, Party, play_together
 from tests.e2e.person import CORNER, Person
-from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
+from tests.e2e.test_chicago import PHONE, sideways
 from tests.live_server import LiveServer
-
-SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-
-QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_WORKERS": "0"}
-"""CPU players that act at once, without a thought."""
-patient = pytest.mark.parametrize("server_settings", [{**QUICK, "KAKEHASHI_AWAY_SECONDS": "600"}])
 
 
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    """People are soon gone, except where a test is *patient*."""
-    return {**QUICK, "KAKEHASHI_AWAY_SECONDS": "1"}
-
-
-@dataclass
-class Friend:
-    """Somebody with a browser, who is called *name*."""
-
-    page: Page
-    name: str
-    person: Person
-
-    @property
-    def context(self) -> BrowserContext:
-        return self.page.context
-
-    def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
-
-    def chair(self, seat: str) -> Locator:
-        return self.page.get_by_role("group", name="Chairs").locator(f".chair.{seat}")
-
-    def see(self, text: str | re.Pattern[str]) -> None:
-        expect(self.page.get_by_text(text).first).to_be_visible()
-
-    def hear(self, text: str) -> None:
-        """It is said to those who listen."""
-        expect(self.page.locator("[role=log] p", has_text=text).first).to_be_attached()
-
-    def act(self) -> None:
-        """Do what the screen asks for, if it asks for anything."""
-        offers = self.person.offers
-        asked = next((name for name, offer in offers.items() if offer.first.is_visible()), None)
-        if asked in ("next", "again"):
-            offers[asked].click()
-            expect(offers[asked]).to_have_count(0)  # it is waited for the others, or they are ready
-        elif asked:
-            self.person.step()
-
-    def plate(self, seat: str) -> Locator:
-        return self.page.locator(f".plate[data-seat={seat}]")
-
-    def sit(self, seat: str | None = None) -> None:
-        """Take that chair, or any, in the waiting room."""
-        self.chair(seat).click() if seat else self.button("Sit anywhere").click()
-        expect(self.page.locator(".chair.mine")).to_contain_text(self.name)
-
-
-class Party:
-    """A table that one friend has opened, and everybody who came since."""
-
-    def __init__(self, browser: Browser, server: LiveServer) -> None:
-        self.browser = browser
-        self.server = server
-        self.friends: list[Friend] = []
-        self.host = self.friend("Hana")
-        self.host.page.goto(server.url)
-        self.host.button(re.compile("^With friends")).click()
-        expect(self.host.page.get_by_role("heading", name="Waiting for your friends")).to_be_visible()
-        self.link = self.host.page.get_by_label("Link to this table").input_value()
-
-    def friend(self, name: str, size: dict[str, int] = DESKTOP) -> Friend:
-        """Somebody with a browser of their own, who has been called *name* before."""
-        page = open_page(self.browser, size, "en")
-        page.add_init_script(f"localStorage.setItem('kakehashi.name', '{name}')")
-        friend = Friend(page, name, Person(page, "en"))
-        self.friends.append(friend)
-        return friend
-
-    def come(self, name: str, seat: str | None = None, size: dict[str, int] = DESKTOP) -> Friend:
-        """A friend opens the link and sits down."""
-        friend = self.friend(name, size)
-        friend.page.goto(self.link)
-        friend.sit(seat)
-        return friend
-
-    def begin(self) -> None:
-        self.host.button("Begin").click()
-        for friend in self.friends:
-            expect(friend.page.locator("[data-seq]")).to_be_visible()
-
-    def close(self) -> None:
-        for friend in self.friends:
-            friend.context.close()
-
-
-@pytest.fixture
-def party(browser: Browser, live_server: LiveServer) -> Iterator[Party]:
-    table = Party(browser, live_server)
-    yield table
-    table.close()
+    return PATIENT
 
 
 def test_two_friends_come_by_the_link_and_play_a_deal_together(party: Party) -> None:
     host = party.host
     assert party.link.startswith(f"{party.server.url}p/")
-    began = time.monotonic()
     guest = party.come("Fumi", size=PHONE)
-    print(f"from opening the link to seated: {time.monotonic() - began:.1f} s")
     expect(host.chair("N")).to_contain_text("Fumi")
     expect(guest.chair("S")).to_contain_text("Hana")
     expect(guest.button("Begin")).to_have_count(0)
@@ -137,13 +35,6 @@ def test_two_friends_come_by_the_link_and_play_a_deal_together(party: Party) -> 
     play_together((host, guest))
     for friend in (host, guest):
         expect(friend.page.get_by_role("heading", name="Deal 1")).to_be_visible()
-
-
-def play_together(friends: tuple[Friend, ...]) -> None:
-    """All friends do what their turns ask for until the deal is over."""
-    while not any(friend.person.button("next").is_visible() for friend in friends):
-        for friend in friends:
-            friend.act()
 
 
 def test_a_chair_is_changed_by_consent_and_a_name_taken_twice_is_refused(party: Party) -> None:
@@ -215,210 +106,6 @@ def test_the_code_and_the_copied_link_lead_to_the_table(party: Party) -> None:
     expect(code).to_have_count(0)
 
 
-class Four:
-    """Four friends, one in each chair, and a match that has begun."""
-
-    def __init__(self, party: Party) -> None:
-        self.at = {"S": party.host} | {
-            seat: party.come(name, seat) for seat, name in {"E": "Emi", "N": "Nao", "W": "Wataru"}.items()
-        }
-        party.begin()
-
-    def to_call(self) -> str:
-        """The seat whose turn it is in the auction."""
-        anybody = self.at["S"].page.locator(".plate.turn")
-        expect(anybody).to_have_count(1)
-        seat = anybody.get_attribute("data-seat")
-        assert seat
-        return seat
-
-    def after(self, seat: str, steps: int = 1) -> str:
-        return "NESW"[("NESW".index(seat) + steps) % 4]
-
-    def call(self, seat: str, call: str) -> None:
-        self.at[seat].page.locator(f"[data-call='{call}'][aria-disabled=false]").click()
-        for friend in self.at.values():  # all have heard of it, so whoever is asked knows whose turn it is
-            if not friend.page.is_closed():
-                expect(friend.page.locator(f".plate.turn[data-seat={seat}]")).to_have_count(0)
-
-
-@pytest.fixture
-def four(party: Party) -> Four:
-    return Four(party)
-
-
-def test_a_call_is_taken_back_when_both_opponents_agree_and_stays_when_one_refuses(four: Four) -> None:
-    seat = four.to_call()
-    asker = four.at[seat]
-    left, partner, right = (four.at[four.after(seat, steps)] for steps in (1, 2, 3))
-    expect(asker.button("Undo")).to_be_disabled()
-    four.call(seat, "1NT")
-    asker.button("Undo").click()
-    for opponent in (left, right):
-        opponent.see(f"{asker.name} asks to take back the last action.")
-    partner.see(re.compile(f"Waiting for .*{left.name}"))
-    expect(partner.button("Agree")).to_have_count(0)
-    expect(asker.button("Take back")).to_be_visible()
-    assert_accessible(left.page, "an undo that is asked for")
-    left.button("Agree").click()
-    right.button("Refuse").click()
-    for friend in four.at.values():
-        friend.see(f"{right.name} refused.")
-        expect(friend.page.locator(".calls, [class*=auction]").first).to_contain_text("1")
-    expect(left.page.locator("[data-call='2C'][aria-disabled=false]")).to_be_visible()
-
-    asker.button("Undo").click()
-    for opponent in (left, right):
-        opponent.button("Agree").click()
-    for friend in four.at.values():
-        friend.see("Taken back.")
-    expect(asker.page.locator("[data-call='1C'][aria-disabled=false]")).to_be_visible()
-    assert seat == four.to_call()
-    partner.hear(f"{SEATS[seat]}: takes it back.")
-
-
-def test_a_claim_is_refused_then_another_one_accepted(four: Four) -> None:
-    declarer = four.to_call()
-    four.call(declarer, "1NT")
-    for steps in (1, 2, 3):
-        four.call(four.after(declarer, steps), "P")
-    leader, other = (four.at[four.after(declarer, steps)] for steps in (1, 3))
-    leader.person.lit.first.click(position=CORNER)
-    claimer = four.at[declarer]
-
-    def claim(number: str) -> None:
-        expect(claimer.button("Claim")).to_be_enabled()
-        claimer.button("Claim").click()
-        claimer.page.get_by_role("dialog").get_by_role("button", name=number, exact=True).click()
-        claimer.page.get_by_role("dialog").locator(".primary").click()
-
-    claim("13")
-    leader.see(re.compile("claims 13 of the 13 tricks left"))
-    leader.button("Accept").click()
-    other.button("Play on").click()
-    expect(claimer.button("Claim")).to_be_enabled()
-    claim("7")
-    leader.button("Accept").click()
-    other.button("Accept").click()
-    for friend in four.at.values():
-        expect(friend.page.get_by_role("heading", name="Deal 1")).to_be_visible()
-        friend.see("Settled by a claim.")
-    claimer.button("Next deal").click()
-    claimer.see(re.compile("Waiting for .*" + leader.name))
-
-
-@pytest.fixture
-def line(live_server: LiveServer) -> Iterator[Line]:
-    with Line(live_server.port) as line:
-        yield line
-
-
-def mark(page: Page) -> None:
-    """So that a reload would be noticed."""
-    page.evaluate("window.stillHere = true")
-
-
-def play_to_mid_trick(friend: Friend, others: tuple[Friend, ...]) -> None:
-    """Until it is that friend's turn to add to a trick."""
-    person = friend.person
-    while True:
-        for each in (friend, *others):
-            open_trick = (
-                person.on_table.count() in (1, 2, 3) and person.page.locator(".trick .slot.on").count()
-            )
-            if each is friend and person.lit.first.is_visible() and open_trick:
-                return
-            each.act()
-
-
-@patient
-def test_the_network_goes_in_mid_trick_and_the_game_goes_on_without_a_reload(
-    party: Party, line: Line
-) -> None:
-    host = party.host
-    guest = party.friend("Fumi")
-    guest.page.goto(party.link.replace(str(party.server.port), str(line.port)))
-    guest.sit("N")
-    party.begin()
-    mark(guest.page)
-    play_to_mid_trick(guest, (host,))
-    line.cut()
-    guest.see("Reconnecting…")
-    expect(host.plate("N")).to_contain_text("away")
-    line.mend()
-    expect(host.plate("N")).not_to_contain_text("away")
-    guest.person.step()
-    assert guest.page.evaluate("window.stillHere")
-    play_together((host, guest))
-
-
-@patient
-def test_a_card_played_into_a_dead_line_is_played_once_the_line_is_back(party: Party, line: Line) -> None:
-    host = party.host
-    guest = party.friend("Fumi")
-    guest.page.goto(party.link.replace(str(party.server.port), str(line.port)))
-    guest.sit("N")
-    party.begin()
-    play_to_mid_trick(guest, (host,))
-    held = guest.person.hand.get_by_role("button").count()
-    line.silence()
-    guest.person.lit.first.click(position=CORNER)
-    guest.see("Sending…")
-    guest.see("Reconnecting…")  # nobody has said that the line is dead
-    line.mend()
-    expect(guest.person.hand.get_by_role("button")).to_have_count(held - 1)
-    play_together((host, guest))
-
-
-def test_who_is_gone_is_played_for_and_has_the_same_seat_when_back(four: Four) -> None:
-    south, east = four.at["S"], four.at["E"]
-    context = east.context
-    east.page.close()
-    expect(south.plate("E")).to_contain_text("CPU plays")
-    seat = four.to_call()
-    if seat != "E":
-        four.call(seat, "7NT")
-    while (seat := four.to_call()) not in "ES":
-        four.call(seat, "P")
-    expect(south.page.locator(".plate.turn[data-seat=E]")).to_have_count(0)  # a CPU player has called
-    east.page = context.new_page()
-    east.page.goto(south.page.url)
-    expect(east.page.locator(".me .plate")).to_have_attribute("data-seat", "E")
-    expect(east.page.locator(".own [data-card]")).to_have_count(13)
-    expect(south.plate("E")).not_to_contain_text("CPU plays")
-
-
-def test_a_second_tab_is_the_same_person(party: Party) -> None:
-    host, guest = party.host, party.come("Fumi", "E")
-    party.begin()
-    second = guest.context.new_page()
-    second.goto(party.link)
-    expect(second.locator(".me .plate")).to_have_attribute("data-seat", "E")
-    names = "cards => cards.map(card => card.dataset.card)"
-    hands = [page.locator(".own [data-card]").evaluate_all(names) for page in (guest.page, second)]
-    assert len(hands[0]) == 13
-    assert hands[0] == hands[1]
-    second.close()
-    host.page.reload()
-    expect(host.plate("E")).to_contain_text("here")
-
-
-def test_the_host_leaves_another_one_takes_over_and_the_way_back_is_on_the_first_page(party: Party) -> None:
-    host, guest = party.host, party.come("Fumi", "E")
-    party.begin()
-    host.button("People and invitation").click()
-    host.button("Leave the table").click()
-    assert_accessible(host.page, "whether to leave")
-    host.page.get_by_role("dialog").locator(".primary").click()
-    expect(guest.plate("S")).to_contain_text("CPU plays")
-    guest.hear("You are the host now.")
-    guest.button("People and invitation").click()
-    expect(guest.page.get_by_role("dialog").get_by_role("button", name="Change")).to_be_visible()
-    host.page.get_by_role("link", name="Continue").click()
-    expect(host.page.locator(".me .plate")).to_have_attribute("data-seat", "S")
-    expect(guest.plate("S")).not_to_contain_text("CPU plays")
-
-
 def test_a_latecomer_watches_and_takes_the_chair_of_a_cpu_player_when_the_host_allows(party: Party) -> None:
     host = party.host
     party.begin()
@@ -458,19 +145,6 @@ def test_nobody_watches_where_the_host_says_so_and_a_match_may_end_early(party: 
     expect(host.person.hand.get_by_role("button")).to_have_count(13)
 
 
-def test_the_clock_is_shown_and_counts(party: Party) -> None:
-    host = party.host
-    host.page.get_by_text("At this table").click()
-    host.page.get_by_role("radio", name="30 seconds").click()
-    party.begin()
-    host.person.await_turn()
-    clock = host.page.locator(".me .clock")
-    expect(clock).to_have_text(re.compile(r"^\s*(2\d|30)\s*$"))
-    first = clock.inner_text()
-    expect(clock).not_to_have_text(first)
-    assert int(clock.inner_text()) < int(first)
-
-
 def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
     browser: Browser, live_server: LiveServer
 ) -> None:
@@ -501,44 +175,129 @@ def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
     context.close()
 
 
-def test_everybody_reads_a_phrase_in_their_own_language_and_may_mute_who_says_too_much(party: Party) -> None:
-    host, guest = party.host, party.come("Fumi", "E", PHONE)
+def test_a_party_of_six_sits_at_two_tables_and_finds_the_way_between_them(party: Party) -> None:
+    host = party.host
+    for seat, name in {"E": "Emi", "N": "Nao", "W": "Wataru"}.items():
+        party.come(name, seat)
+    more = [party.friend(name) for name in ("Goro", "Rin")]
+    for friend in more:
+        friend.page.goto(party.link)
+        friend.see("Nao")
+    host.button("Open another table").click()
+    for friend in more:
+        friend.page.get_by_role("link", name="Table 2").click()
+        expect(friend.page).not_to_have_url(party.link)
+        friend.sit()
+    expect(more[0].page.locator(".chair.person")).to_have_count(2)
+    host.page.get_by_role("link", name="Table 2").click()  # who opened a table is its host
+    host.button("Make Goro the host").click()
+    host.page.get_by_role("link", name="First table").click()
+    expect(host.chair("S")).to_contain_text("Hana")
+    party.friends = [friend for friend in party.friends if friend not in more]
     party.begin()
-    guest.page.evaluate("localStorage.setItem('kakehashi.language', 'ja')")
-    guest.page.reload()
-    host.button("Talk").click()
-    host.button("Well played!").click()
-    host.see("Well played!")
-    expect(guest.page.get_by_text("Hanaさん：お見事です").first).to_be_visible()
-    guest.page.get_by_role("button", name="おしゃべり、新着1件").click()
-    assert_accessible(guest.page, "the talk on a phone")
-    assert sideways(guest.page) <= 0
-    guest.page.get_by_label("自由に書く").fill("ありがとう！")
-    guest.page.get_by_label("自由に書く").press("Enter")
-    expect(guest.page.get_by_role("dialog").get_by_text("ありがとう！")).to_be_visible()
-    expect(host.page.get_by_role("region", name="Talk").get_by_text("ありがとう！")).to_be_visible()
-    assert_accessible(host.page, "the talk beside the table")
-    guest.page.get_by_role("button", name="Hanaさんの発言を非表示にする").click()
-    host.button("smiles").click()
-    host.button("Thank you!").click()
-    host.page.get_by_label("Your own words").fill("the last word")
-    host.page.get_by_label("Your own words").press("Enter")
-    host.see("the last word")
-    guest.page.get_by_role("button", name="お辞儀").click()  # heard after all the host has said
-    expect(host.page.get_by_role("list", name="What was said").get_by_text("*bows*")).to_be_visible()
-    guest.page.reload()
-    guest.page.get_by_role("button", name=re.compile("^おしゃべり")).click()
-    expect(guest.page.get_by_role("dialog").get_by_text("m(_ _)m").first).to_be_visible()
-    expect(guest.page.get_by_role("dialog").get_by_text("Hanaさんの発言は表示していません。")).to_be_visible()
-    expect(guest.page.get_by_role("dialog").get_by_text("the last word")).to_have_count(0)
+    more[0].button("Begin").click()
+    for friend in (*more, host):
+        expect(friend.person.hand.get_by_role("button")).to_have_count(13)
+    party.friends += more
 
 
-def test_where_the_host_wants_only_phrases_nothing_else_can_be_written(party: Party) -> None:
-    host, guest = party.host, party.come("Fumi", "E")
-    expect(guest.page.get_by_label("Your own words")).to_be_visible()
-    host.page.get_by_text("At this table").click()
-    host.page.get_by_role("radio", name="Phrases only").click()
-    expect(guest.page.get_by_label("Your own words")).to_have_count(0)
-    guest.button("Hello!").click()
-    expect(host.page.get_by_role("list", name="What was said").get_by_text("Hello!")).to_be_visible()
-    host.hear("Fumi: Hello!")
+def test_partners_are_drawn_by_lot_for_every_match(party: Party) -> None:
+    host, guest = party.host, party.come("Fumi", "N")
+    party.agree("Partners", "By lot")
+    party.begin()
+    while (where(host), where(guest)) == ("S", "N"):  # that too may be the lot, once in twelve times
+        host.button("People and invitation").click()
+        host.button("End the match").click()
+        host.page.get_by_role("dialog").locator(".primary").click()
+        guest.button("Agree").click()
+        host.button("Begin again").click()
+        for friend in (host, guest):
+            expect(friend.person.hand.get_by_role("button")).to_have_count(13)
+    assert where(host) != where(guest)
+    expect(host.plate(where(guest))).to_contain_text("Fumi")
+    expect(guest.plate(where(host))).to_contain_text("Hana")
+
+
+def where(friend: Friend) -> str:
+    """The seat of that friend."""
+    return friend.page.locator(".me .plate").get_attribute("data-seat") or ""
+
+
+def test_after_a_match_the_same_party_plays_the_next_one(party: Party) -> None:
+    party.open({"game": "contract_bridge", "options": {"chicago_passout": "count_as_zero"}})
+    four = Four(party)
+    friends = tuple(four.at.values())
+    table = {friend.name: where(friend) for friend in friends}
+    for deal in range(1, 5):
+        for friend in friends:
+            expect(friend.page.locator("header")).to_contain_text(f"{deal} / 4")
+        for _ in friends:
+            four.call(four.to_call(), "P")
+        for friend in friends:
+            friend.button("Next deal" if deal < 4 else "Play again").click()
+    for friend in friends:
+        expect(friend.page.locator("header")).to_contain_text("1 / 4")
+        expect(friend.person.hand.get_by_role("button")).to_have_count(13)
+    assert {friend.name: where(friend) for friend in friends} == table
+
+
+def test_a_latecomer_takes_a_chair_between_two_deals(party: Party) -> None:
+    host = party.host
+    party.begin()
+    late = party.friend("Rin")
+    late.page.goto(party.link)
+    late.see("You may take a chair when this deal is over.")
+    play_together((host,))
+    late.button("Take a chair").click()
+    late.page.get_by_role("dialog").locator(".chair.W").click()
+    late.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    for friend in (host, late):
+        friend.button("Next deal").click()
+    expect(late.person.hand.get_by_role("button")).to_have_count(13)
+    expect(host.plate("W")).to_contain_text("Rin")
+
+
+@pytest.mark.parametrize(
+    ("server_settings", "seen"),
+    [
+        ({**PATIENT, "KAKEHASHI_WATCH_DELAY": "3600"}, "You will see the table soon"),
+        ({**PATIENT, "KAKEHASHI_WATCH_DELAY": "1"}, "1 s late"),
+    ],
+)
+def test_who_watches_late_sees_nothing_before_its_time(party: Party, seen: str) -> None:
+    party.agree("Watching", "With a delay")
+    party.begin()
+    late = party.friend("Rin")
+    late.page.goto(party.link)
+    late.see(seen)
+    expect(late.page.locator(".hand .card")).to_have_count(0)
+    assert_accessible(late.page, seen)
+
+
+@pytest.mark.parametrize("server_settings", [{**PATIENT, "KAKEHASHI_CUT_SECONDS": "60"}])
+def test_who_likes_to_cuts_the_cards_by_hand(party: Party) -> None:
+    host, guest = party.host, party.come("Fumi", size=PHONE)
+    for friend in (host, guest):
+        friend.button("Settings").click()
+        friend.page.get_by_role("group", name="Cut the cards by hand").get_by_role(
+            "button", name="On"
+        ).click()
+        friend.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    host.button("Begin").click()
+    pack = guest.button("Cut the cards")
+    pack.click(position={"x": 90, "y": 40})
+    expect(pack).to_have_count(0)
+    expect(host.button("Cut the cards")).to_be_focused()
+    assert_accessible(host.page, "the cards to cut")
+    host.page.keyboard.press("Enter")
+    for friend in (host, guest):  # long before the time for it is over
+        expect(friend.person.hand.get_by_role("button")).to_have_count(13)
+
+
+def test_who_does_not_cut_by_hand_is_cut_for(party: Party) -> None:
+    host = party.host
+    host.page.evaluate("localStorage.setItem('kakehashi.settings', '{\"cut\": true}')")
+    host.page.reload()
+    host.button("Begin").click()
+    expect(host.person.hand.get_by_role("button")).to_have_count(13)
+    expect(host.button("Cut the cards")).to_have_count(0)

@@ -60,11 +60,6 @@ async def next_deal(house: House) -> dict[Seat, Guest]:
 COUNTED = {"chicago_passout": "count_as_zero"}
 
 
-@pytest.fixture(autouse=True)
-def cuts_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 20)
-
-
 def test_everybody_cuts_and_the_proof_holds() -> None:
     async def play(house: House) -> None:
         guests = await next_deal(house)
@@ -86,7 +81,7 @@ def test_everybody_cuts_and_the_proof_holds() -> None:
         assert shown
         assert (shown.commitment, shown.seals) == (found.commitment, found.seals)
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=20)
 
 
 def test_no_content_is_taken_before_the_list_is_closed_nor_one_that_was_not_sealed() -> None:
@@ -103,7 +98,7 @@ def test_no_content_is_taken_before_the_list_is_closed_nor_one_that_was_not_seal
         assert await open_cut(north, cut, Seat.E) == "seal-differs"
         assert await open_cut(north, cut, Seat.N) == "accepted"
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=20)
 
 
 def test_a_match_that_is_stopped_during_a_cut_takes_the_cut_with_it() -> None:
@@ -120,12 +115,11 @@ def test_a_match_that_is_stopped_during_a_cut_takes_the_cut_with_it() -> None:
         assert await guests[Seat.N].ask(wire.Begin) == "accepted"
         await guests[Seat.N].until(lambda: guests[Seat.N].screen.last(wire.Cutting).match != cut.match)
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=20)
 
 
-def test_who_does_not_seal_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_seal_in_time_is_not_waited_for() -> None:
     async def play(house: House) -> None:
-        monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.3)
         guests = await next_deal(house)
         cut = await cutting(guests[Seat.N])
         assert await seal(guests[Seat.N], cut, Seat.N) == "accepted"
@@ -134,7 +128,7 @@ def test_who_does_not_seal_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyP
         assert await open_cut(guests[Seat.N], cut, Seat.N) == "accepted"
         await guests[Seat.E].until(lambda: guests[Seat.E].deal.view.board.number == 2)
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=0.3)
 
 
 def test_who_seals_and_does_not_open_costs_an_attempt_and_is_not_waited_for_again(
@@ -153,7 +147,7 @@ def test_who_seals_and_does_not_open_costs_an_attempt_and_is_not_waited_for_agai
         assert (north.deal.fair.attempt, north.deal.fair.seals) == (2, {})
         assert north.deal.fair.commitment != cut.commitment
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=20)
 
 
 def test_a_restart_neither_changes_the_commitment_nor_reopens_the_list() -> None:
@@ -176,14 +170,10 @@ def test_a_restart_neither_changes_the_commitment_nor_reopens_the_list() -> None
         assert found
         assert fairness.faults(found) == ()
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=20)
 
 
-def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
-
+def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart() -> None:
     async def play(house: House) -> None:
         host = house.join("h")
         assert await host.ask(wire.Begin) == "accepted"
@@ -192,14 +182,10 @@ def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart(
         await again.until(lambda: again.screen.all(wire.Update))
         assert again.deal.view.viewer is Seat.S
 
-    scenario(play, waiting())
+    scenario(play, waiting(), cut_seconds=0.01)
 
 
-def test_the_secret_of_a_deal_is_in_nothing_that_is_sent_or_logged_while_it_is_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
-
+def test_the_secret_of_a_deal_is_in_nothing_that_is_sent_or_logged_while_it_is_played() -> None:
     async def play(house: House) -> None:
         guests = await next_deal(house)
         await guests[Seat.N].until(lambda: guests[Seat.N].deal.view.board.number == 2)
@@ -211,12 +197,10 @@ def test_the_secret_of_a_deal_is_in_nothing_that_is_sent_or_logged_while_it_is_p
                 assert word.encode() not in sent
                 assert word.encode() not in kept
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=0.01)
 
 
-def test_proofs_are_given_of_deals_that_are_over_and_of_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.01)
-
+def test_proofs_are_given_of_deals_that_are_over_and_of_no_other() -> None:
     async def given(house: House) -> list[int]:
         rows = table_log.read(await house.store.read("t"))
         found = await proofs(rows, house.seeds)
@@ -230,7 +214,7 @@ def test_proofs_are_given_of_deals_that_are_over_and_of_no_other(monkeypatch: py
         await guests[Seat.N].until(lambda: guests[Seat.N].deal.view.board.number == 2)
         assert await given(house) == [1]
 
-    scenario(play, four(**COUNTED))
+    scenario(play, four(**COUNTED), cut_seconds=0.01)
 
 
 def test_no_proof_where_hands_stay_hidden_until_the_match_is_over() -> None:
@@ -241,4 +225,4 @@ def test_no_proof_where_hands_stay_hidden_until_the_match_is_over() -> None:
         over = (*rows, *table_log.rows((BrokenOff(),)))
         assert len(await proofs(over, house.seeds)) == 1
 
-    scenario(play, four(reveal_after_deal=False, **COUNTED))
+    scenario(play, four(reveal_after_deal=False, **COUNTED), cut_seconds=20)

@@ -8,16 +8,11 @@ from bench.leak import Leak, leaks
 from kakehashi.game import Game
 from kakehashi.games import all_games, find
 from kakehashi.model.seats import Seat
-from kakehashi.server import dealing, desk
+from kakehashi.server import desk
 from kakehashi.server.delay import Past
 from kakehashi.server.record import Record
 from kakehashi.table import view
 from tests.running import run
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.001)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)

@@ -13,7 +13,7 @@ from kakehashi.match import Entry
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import acting, consent, dealing, desk, wire
+from kakehashi.server import acting, desk, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import Seeds, SeedsInMemory
 from kakehashi.server.delay import Past
@@ -27,15 +27,11 @@ from tests.server.fakes import HastyCpu, Screen
 
 BRIDGE = find("contract_bridge")
 AT_ONCE = Pace(0, 0)
+NO_BROWSER = {"cut_seconds": 0.001}
+"""These people have no browser that cuts."""
 OPENED_AGO = 40.0
 """Seconds."""
 Start = Callable[[Seeds], Awaitable[tuple[Entry, ...]]]
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These people have no browser that cuts."""
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
@@ -44,7 +40,7 @@ class House:
     def __init__(self, start: Start, **settings: Any) -> None:
         self.store, self.seeds = MemoryStore(), SeedsInMemory()
         self._start = start
-        self._settings = Settings(**{"watch_delay": 0.0, **settings})
+        self._settings = Settings(**{**NO_BROWSER, "watch_delay": 0.0, **settings})
         self._commands = iter(range(100_000))
 
     async def open(self) -> "House":
@@ -306,9 +302,7 @@ class TestTakingBack:
 
         scenario(play, four())
 
-    def test_nobody_answers_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(consent, "SECONDS_TO_VOTE", 0.02)
-
+    def test_nobody_answers_in_time(self) -> None:
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}
             assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
@@ -317,7 +311,7 @@ class TestTakingBack:
             assert guests[Seat.S].outcomes == [("undo", "late")]
             assert await guests[Seat.E].act(MakeCall(Call.P)) == "accepted"
 
-        scenario(play, four())
+        scenario(play, four(), answer_seconds=0.02)
 
     def test_cpu_players_agree_and_what_they_did_since_goes_too(self) -> None:
         async def play(house: House) -> None:

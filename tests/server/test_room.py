@@ -14,7 +14,7 @@ from kakehashi.model.actions import Answer, Claim, MakeCall, PlayCard
 from kakehashi.model.cards import PACK, Hand
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import acting, cut, dealing, desk, wire
+from kakehashi.server import acting, cut, desk, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.log import Pace
@@ -30,12 +30,6 @@ BRIDGE = find("contract_bridge")
 SEEDS = SeedsInMemory()
 FOUR_PEOPLE = {seat: Occupant("", seat.value) for seat in Seat}
 SOUTH_ALONE = {seat: Occupant("", "S") if seat is Seat.S else Occupant("cpu") for seat in Seat}
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits_for_a_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These people have no browser that cuts."""
-    monkeypatch.setattr(dealing, "SECONDS_TO_SEAL", 0.001)
 
 
 class House:
@@ -57,7 +51,7 @@ class House:
     @staticmethod
     async def _room(store: MemoryStore, answer_seconds: float = 20) -> Room:
         rows = table_log.read(await store.read("t"))
-        settings = Settings(answer_seconds=answer_seconds)
+        settings = Settings(answer_seconds=answer_seconds, cut_seconds=0.001)  # no browser cuts
         return Room("t", rows, store=store, seeds=SEEDS, cpu=HastyCpu(), settings=settings)
 
     async def restart(self) -> None:

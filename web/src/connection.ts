@@ -1,9 +1,11 @@
 // One table's socket: commands out, replies in, and back again after every loss.
 import type { Command, Reply } from './wire.gen';
 
-export type Status = 'connecting' | 'open' | 'lost' | 'gone';
+/** There may be no such table (*gone*), or the server takes nobody from this page (*refused*): then it is not asked again. */
+export type Status = 'connecting' | 'open' | 'lost' | 'gone' | 'refused';
 
 const NO_SUCH_TABLE = 4404;
+const TOO_SLOW = 4408;
 const LONGEST_WAIT = 5000;
 /** Milliseconds after which a line that does not answer counts as dead, though nobody has said so. */
 const PATIENCE = 8000;
@@ -84,9 +86,9 @@ export class Connection {
     socket.onmessage = ({ data }) => socket === this.#socket && this.#receive(JSON.parse(data as string) as Reply);
     socket.onclose = ({ code }) => {
       if (this.#closed || socket !== this.#socket) return;
-      if (code !== NO_SUCH_TABLE) return this.#lost();
+      if (code < 4400 || code === TOO_SLOW) return this.#lost();
       this.close();
-      this.#see('gone');
+      this.#see(code === NO_SUCH_TABLE ? 'gone' : 'refused');
     };
   }
 

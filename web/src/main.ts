@@ -4,6 +4,7 @@ import { connectEarly } from './connection';
 import { CORE, first } from './i18n/first';
 import { home, others } from './parts';
 import { persist } from './persist';
+import './renew';
 
 const table = tableIn(location.pathname);
 if (table) connectEarly(table);

@@ -2,6 +2,7 @@
 import { connect, type Connection, type Status } from './connection';
 import { ready } from './i18n/index.svelte';
 import { factsOf } from './model/facts';
+import { settings } from './settings/settings.svelte';
 import { extras } from './ui/extras.svelte';
 import type { Action, Command, Cutting, Heard, Outcome, Party, Refused, Reply, Seat, Spoken, Update } from './wire.gen';
 
@@ -119,7 +120,7 @@ export class Table {
 
   async #cut(cut: Cutting, seat: Seat): Promise<void> {
     const { answer } = await import('./cut');
-    const command = answer(cut, seat, newId());
+    const command = await answer(cut, seat, newId(), settings().cut);
     if (command) this.#connection.send(command);
   }
 

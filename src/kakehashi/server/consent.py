@@ -18,9 +18,6 @@ from kakehashi.server.log import Seated
 if TYPE_CHECKING:
     from kakehashi.server.desk import Desk, Work
 
-SECONDS_TO_VOTE = 20.0
-"""After which a proposal that not all have agreed to is refused."""
-
 
 class VoteOn(KakehashiError):
     """A proposal is being answered; the game goes on after that."""
@@ -70,11 +67,12 @@ class Consent:
             raise VoteOn
         loop = asyncio.get_running_loop()
         self._votes += 1
-        self._desk.vote = Vote(self._votes, what, by, asked, loop.time() + SECONDS_TO_VOTE)
+        seconds = self._desk.settings.answer_seconds
+        self._desk.vote = Vote(self._votes, what, by, asked, loop.time() + seconds)
         if not asked:  # CPU players always agree
             await self._carry_out()
             return
-        self._desk.later_in(SECONDS_TO_VOTE, self._too_late_for(self._votes))
+        self._desk.later_in(seconds, self._too_late_for(self._votes))
         self._desk.tell_party()
 
     def _too_late_for(self, n: int) -> Work:

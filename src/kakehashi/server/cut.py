@@ -17,7 +17,6 @@ from kakehashi.model.seats import Seat
 from kakehashi.server.log import Row
 from kakehashi.server.record import Record
 
-SECONDS_TO_SEAL = 2.0
 SECONDS_TO_OPEN = 2.0
 
 

@@ -8,7 +8,7 @@ from kakehashi import fairness
 from kakehashi.errors import KakehashiError
 from kakehashi.model.seats import Seat
 from kakehashi.server import wire
-from kakehashi.server.cut import SECONDS_TO_OPEN, SECONDS_TO_SEAL, Cut, NotThatCut, Seeds
+from kakehashi.server.cut import SECONDS_TO_OPEN, Cut, NotThatCut, Seeds
 from kakehashi.server.desk import Desk, Work
 from kakehashi.server.log import CutsListed, CutsVoid
 from kakehashi.server.party import Presence
@@ -60,9 +60,9 @@ class Dealer:
         except KakehashiError:
             self._desk.cut = None  # begun again by the next to ask, or on waking
             raise
-        wait = SECONDS_TO_OPEN if cut.listed else SECONDS_TO_SEAL
-        self._desk.later_in(wait, self._too_slow_for(cut))
-        self._desk.tell(cutting(cut))
+        told = cutting(cut, self._desk.settings.cut_seconds)
+        self._desk.later_in(told.seconds, self._too_slow_for(cut))
+        self._desk.tell(told)
 
     async def _list(self, cut: Cut) -> Cut:
         """Close the list of seals, and write it down before anybody may open a cut."""
@@ -104,9 +104,9 @@ class Dealer:
             await self._cut_on()
 
 
-def cutting(cut: Cut) -> wire.Cutting:
+def cutting(cut: Cut, seconds_to_seal: float) -> wire.Cutting:
     """What everybody is told of *cut*; seals only once their list is closed."""
-    deal, seconds = cut.deal, SECONDS_TO_OPEN if cut.listed else SECONDS_TO_SEAL
+    deal = cut.deal
     return wire.Cutting(
         deal.match,
         deal.board,
@@ -115,5 +115,5 @@ def cutting(cut: Cut) -> wire.Cutting:
         cut.asked,
         cut.seals if cut.listed else {},
         cut.listed,
-        seconds,
+        SECONDS_TO_OPEN if cut.listed else seconds_to_seal,
     )

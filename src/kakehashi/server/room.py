@@ -215,7 +215,7 @@ class Room:
             desk.people.came(user)
         desk.tell_party()
         if desk.cut:
-            screen.tell(cutting(desk.cut))
+            screen.tell(cutting(desk.cut, desk.settings.cut_seconds))
         for line in self._talk.lines:
             screen.tell(line.spoken())
         desk.tell_deal()

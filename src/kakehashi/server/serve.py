@@ -129,7 +129,14 @@ def _has_display() -> bool:
     default=20.0,
     type=Seconds(1, 600),
     show_envvar=True,
-    help="How long a person may take to answer a claim.",
+    help="How long a person may take to answer a claim or a proposal.",
+)
+@click.option(
+    "--cut-seconds",
+    default=2.0,
+    type=Seconds(0, 60),
+    show_envvar=True,
+    help="How long people have to cut the next deck.",
 )
 @click.option(
     "--away-seconds",

@@ -30,7 +30,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     card_pace: float = 0.8
     """Least seconds a CPU player is shown to think about a card."""
     answer_seconds: float = 20.0
-    """How long a person may take to answer a claim before it counts as rejected."""
+    """How long a person may take to answer a claim or a proposal before it counts as rejected."""
+    cut_seconds: float = 2.0
+    """How long people have to cut the next deck before it is dealt without those who did not."""
     away_seconds: float = 60.0
     """How long a person may be away before a CPU player plays for them."""
     watch_delay: float = 60.0

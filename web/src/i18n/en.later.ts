@@ -2,6 +2,8 @@
 export const later = {
   'gone.title': 'There is no such table',
   'gone.text': 'The address may be incomplete, or the table is no longer kept.',
+  'gone.refused.title': 'The server takes nobody from this page',
+  'gone.refused.text': 'It was opened at an address that the server does not know as its own. Please open the link again.',
   'gone.home': 'To the first page',
   'close': 'Close',
   'trick.last.title': 'Trick {n}',
@@ -56,6 +58,9 @@ export const later = {
   'settings.high.left': 'Left',
   'settings.high.right': 'Right',
   'settings.confirm': 'Confirm calls and cards with a second tap',
+  'cut.do': 'Cut the cards',
+  'cut.do.hint': 'Touch the pack where you would cut it.',
+  'settings.cut': 'Cut the cards by hand',
   'settings.keys': 'Letter keys',
   'settings.sound': 'Sound',
   'settings.on': 'On',

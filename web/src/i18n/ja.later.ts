@@ -4,6 +4,8 @@ import type { LaterKey } from './en.later';
 export const later: Record<LaterKey, string> = {
   'gone.title': 'このテーブルはありません',
   'gone.text': 'アドレスが途中で切れているか、テーブルがもう残っていません。',
+  'gone.refused.title': 'このページからは入れません',
+  'gone.refused.text': 'サーバーが自分のものと認めないアドレスで開かれています。リンクを開き直してください。',
   'gone.home': '最初のページへ',
   'close': '閉じる',
   'trick.last.title': '第{n}トリック',
@@ -58,6 +60,9 @@ export const later: Record<LaterKey, string> = {
   'settings.high.left': '左',
   'settings.high.right': '右',
   'settings.confirm': 'コールとカードを二度押しで確定する',
+  'cut.do': 'カードをカットする',
+  'cut.do.hint': 'カットしたい所に触れてください。',
+  'settings.cut': 'カードを自分の手でカットする',
   'settings.keys': '文字キー',
   'settings.sound': '音',
   'settings.on': 'する',

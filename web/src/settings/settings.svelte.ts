@@ -8,6 +8,8 @@ export interface Choices {
   order: SuitOrder;
   high: 'left' | 'right';
   confirm: boolean;
+  /** Whether the pack is offered to be cut by hand before a deal. */
+  cut: boolean;
   keys: boolean;
   sound: 'off' | 'low' | 'full';
 }
@@ -19,6 +21,7 @@ const DEFAULTS: Choices = {
   order: 'shcd',
   high: 'left',
   confirm: touch,
+  cut: false,
   keys: true,
   sound: 'low',
 };
