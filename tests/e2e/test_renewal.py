@@ -52,7 +52,7 @@ def test_a_page_of_an_older_client_is_loaded_again_and_stands_where_it_stood(
     page.route("**/assets/*", answer)
     page.get_by_role("button", name="People and invitation").click()
     expect(person.hand).to_have_text(held)
-    page.wait_for_function("sessionStorage.getItem('kakehashi.renewed')")
+    page.wait_for_function("sessionStorage.renewed")
     expect(person.hand).to_have_text(held)
     page.get_by_role("button", name="People and invitation").click()
     expect(page.get_by_role("dialog", name="People and table")).to_be_visible()

@@ -42,6 +42,6 @@ async function drawn(cut: Cutting, seat: Seat, byHand: boolean): Promise<Share> 
 function cutByHand(seconds: number): Promise<string> {
   const ends = performance.now() + seconds * 1000;
   const late = new Promise<string>((go) => setTimeout(go, seconds * 1000, ''));
-  const hand = import('./party/byHand').then(({ byHand }) => byHand(ends)).catch(() => '');
+  const hand = import('./party/byHand.svelte').then(({ byHand }) => byHand(ends)).catch(() => '');
   return Promise.race([late, hand]);
 }
