@@ -32,11 +32,11 @@ def postgres_server() -> Iterator[NewDatabase]:
 
     def new_database() -> URL:
         schema = f"test_{next(numbers)}"  # made in a moment, where a whole database takes its time
-        _execute(url, f"create schema {schema}")
+        execute(url, f"create schema {schema}")
         return url.update_query_dict({"search_path": schema})
 
     try:
-        _execute(url, "alter system set fsync = off", "select pg_reload_conf()")
+        execute(url, "alter system set fsync = off", "select pg_reload_conf()")
         yield new_database
     finally:
         server.cleanup()
@@ -47,7 +47,9 @@ def sqlite_file(folder: Path) -> URL:
     return sqlite_url(folder / "test.sqlite3")
 
 
-def _execute(url: URL, *statements: str) -> None:
+def execute(url: URL, *statements: str) -> None:
+    """Have a PostgreSQL do that."""
+
     async def whole() -> None:
         connection = await asyncpg.connect(dsn(url))
         for statement in statements:

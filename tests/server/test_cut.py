@@ -11,7 +11,9 @@ from kakehashi.model.seats import Seat
 from kakehashi.server import dealing, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import proof, proofs
-from tests.server.test_party import Guest, House, four, scenario, waiting
+from tests.server.house import Guest, House, four, scenario, waiting
+
+pytestmark = pytest.mark.usefixtures("on_every_store")
 
 
 def content(seat: Seat) -> str:

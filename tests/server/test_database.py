@@ -1,8 +1,11 @@
 """A whole server on each engine: what it survives, and what it says when its database fails."""
 
+import itertools
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import URL
@@ -21,7 +24,9 @@ resource = pytest.importorskip("resource", reason="limits of a process are set a
 @pytest.fixture
 def server(tmp_path: Path, database_url: URL) -> Iterator[LiveServer]:
     """A server on a database of the test's own."""
-    live = LiveServer(tmp_path / "data", KAKEHASHI_DATABASE_URL=dsn(database_url))
+    live = LiveServer(
+        tmp_path / "data", KAKEHASHI_DATABASE_URL=dsn(database_url), KAKEHASHI_ANSWER_SECONDS="600"
+    )
     try:
         yield live.start()
     finally:
@@ -43,6 +48,98 @@ def test_what_was_accepted_is_there_after_a_crash(server: LiveServer) -> None:
             again = receive(socket, "update")
         assert again["view"]["viewer"] == "N"
         assert again["view"]["facts"]["calls"][0]["call"] == "1C"
+
+
+class FourPeople:
+    """A party of four, and their sockets, which are opened anew after each crash."""
+
+    def __init__(self, server: LiveServer, stack: ExitStack) -> None:
+        self._server, self._stack = server, stack
+        self._guests = {seat: Guest(server) for seat in "NESW"}
+        self._ids = itertools.count()
+        for guest in self._guests.values():
+            stack.enter_context(guest.http)
+        body = {
+            "terms": {"game": "contract_bridge", "turn_seconds": 60},
+            "name": "person N",
+            "seat": "N",
+            "pace": {"call": 0, "card": 0},
+        }
+        opened = self._guests["N"].http.post("/api/parties", json=body).raise_for_status()
+        self.table = opened.json()["id"]
+        for seat in "ESW":
+            self._guests[seat].http.get(f"/p/{self.table}").raise_for_status()
+        self.come("NESW")
+        for seat in "ESW":
+            self.ask(seat, "sit", name=f"person {seat}", seat=seat)
+        self.ask("N", "begin")
+
+    def come(self, seats: str) -> None:
+        self.sockets = {seat: self._stack.enter_context(self._guests[seat].sit(self.table)) for seat in seats}
+
+    def crash(self) -> None:
+        self._server.kill()
+        self._server.start()
+
+    def ask(self, who: str, kind: str, **content: Any) -> None:
+        """*who* asks for that, which must be accepted."""
+        command = {"type": kind, "id": str(next(self._ids)), **content}
+        self.sockets[who].send(json.dumps(command))
+        while (reply := json.loads(self.sockets[who].recv(timeout=30)))["type"] != "accepted":
+            assert reply["type"] != "refused", (command, reply)
+
+    def see(self, seat: str, kind: str) -> dict[str, Any]:
+        """What a new page of *seat* is told."""
+        with self._guests[seat].sit(self.table) as page:
+            return receive(page, kind)
+
+    def act(self, seat: str, action: dict[str, Any]) -> None:
+        self.ask(seat, "act", turn=self.see(seat, "update")["turn"], action=action)
+
+    @property
+    def to_act(self) -> list[str]:
+        return self.see("N", "update")["view"]["to_act"]
+
+
+def test_a_crash_takes_no_chair_no_clock_and_no_claim_and_ends_a_proposal(server: LiveServer) -> None:
+    with ExitStack() as stack:
+        people = FourPeople(server, stack)
+        receive(people.sockets["N"], "update")
+        (dealer,) = people.to_act
+        before = people.see("N", "update")["clock"]
+        people.ask("E", "propose", what="redeal")
+        people.crash()
+
+        people.come("NSW")  # whoever sits in East is still away
+        party = people.see("N", "party")
+        assert {chair["seat"]: chair["name"] for chair in party["chairs"]} == {
+            seat: f"person {seat}" for seat in "NESW"
+        }
+        assert [chair["seat"] for chair in party["chairs"] if chair["presence"] == "away"] == ["E"]
+        assert party["proposal"] is None
+        after = people.see("N", "update")["clock"]
+        assert before.keys() == after.keys() == {dealer}
+        assert 0 < after[dealer] <= before[dealer]
+        assert people.see("E", "update")["view"]["viewer"] == "E"
+
+        people.come("NESW")
+        people.ask("N", "terms", terms={**party["terms"], "turn_seconds": None})
+        people.act(dealer, {"type": "call", "call": "1C"})
+        for _ in range(3):
+            people.act(people.to_act[0], {"type": "call", "call": "P"})
+        (leader,) = people.to_act
+        choices = people.see(leader, "update")["view"]["choices"]
+        people.act(leader, next(each for each in choices if each["type"] == "play"))
+        people.act(dealer, {"type": "claim", "tricks": 0})
+        defenders = people.to_act
+        assert dealer not in defenders
+        people.crash()
+
+        people.come("NESW")
+        assert people.to_act == defenders
+        for seat in defenders:
+            people.act(seat, {"type": "answer", "accept": True})
+        assert people.see("N", "update")["view"]["result"]
 
 
 def test_when_nothing_can_be_written_everybody_hears_so_and_later_it_goes_on(

@@ -1,148 +1,21 @@
 """People at one table: chairs, presence, hosting, consent, the clock, talk and watching."""
 
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from kakehashi.game import Ruleset
-from kakehashi.games import find
-from kakehashi.match import Entry
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.server import acting, desk, wire
-from kakehashi.server import log as table_log
-from kakehashi.server.cut import Seeds, SeedsInMemory
 from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
-from kakehashi.server.party import Chairs, Occupant, Presence, Terms, empty_chairs, sit
-from kakehashi.server.room import Room, first_match, opening
-from kakehashi.server.settings import Settings
-from kakehashi.server.storage.memory import MemoryStore
-from tests.running import run
-from tests.server.fakes import HastyCpu, Screen
+from kakehashi.server.party import Occupant, Presence
+from tests.server.house import OPENED_AGO, House, four, playing, scenario, waiting
 
-BRIDGE = find("contract_bridge")
-AT_ONCE = Pace(0, 0)
-NO_BROWSER = {"cut_seconds": 0.001}
-"""These people have no browser that cuts."""
-OPENED_AGO = 40.0
-"""Seconds."""
-Start = Callable[[Seeds], Awaitable[tuple[Entry, ...]]]
-
-
-class House:
-    """One table over a store in memory, and the screens of people who open it."""
-
-    def __init__(self, start: Start, **settings: Any) -> None:
-        self.store, self.seeds = MemoryStore(), SeedsInMemory()
-        self._start = start
-        self._settings = Settings(**{**NO_BROWSER, "watch_delay": 0.0, **settings})
-        self._commands = iter(range(100_000))
-
-    async def open(self) -> "House":
-        """Opened a while ago, so that it can be watched late."""
-        rows = table_log.rows(await self._start(self.seeds))
-        earlier = tuple(msgspec.structs.replace(row, at=row.at - OPENED_AGO) for row in rows)
-        await self.store.append("t", 0, table_log.write(earlier))
-        await self.restart()
-        return self
-
-    async def restart(self) -> None:
-        if hasattr(self, "room"):
-            await self.room.close()
-        rows = table_log.read(await self.store.read("t"))
-        self.room = Room(
-            "t", rows, store=self.store, seeds=self.seeds, cpu=HastyCpu(), settings=self._settings
-        )
-
-    def join(self, user: str | None) -> "Guest":
-        return Guest(self, user)
-
-    def command(self, kind: type[wire.Command], **fields: Any) -> wire.Command:
-        return kind(str(next(self._commands)), **fields)
-
-
-class Guest:
-    """A person with one screen."""
-
-    def __init__(self, house: House, user: str | None) -> None:
-        self.house, self.user, self.screen = house, user, Screen()
-        house.room.join(self.screen, user, 2**53)
-
-    async def ask(self, kind: type[wire.Command], **fields: Any) -> str:
-        """Ask, and wait for the answer: ``accepted``, or the code of the refusal."""
-        command: Any = self.house.command(kind, **fields)
-        self.house.room.ask(command, self.user, self.screen)
-        answer = await self.screen.answer()
-        return "accepted" if isinstance(answer, wire.Accepted) else answer.code
-
-    async def act(self, action: Any) -> str:
-        return await self.ask(wire.Act, turn=self.deal.turn, action=msgspec.to_builtins(action))
-
-    def leave(self) -> None:
-        self.house.room.leave(self.screen)
-
-    @property
-    def party(self) -> wire.Party:
-        return self.screen.last(wire.Party)
-
-    @property
-    def deal(self) -> wire.Update:
-        return self.screen.last(wire.Update)
-
-    @property
-    def outcomes(self) -> list[tuple[str, str]]:
-        return [(each.what, each.outcome) for each in self.screen.all(wire.Outcome)]
-
-    async def until(self, true: Callable[[], Any]) -> None:
-        """Take replies until that holds."""
-        while not true():
-            await self.screen.reply()
-
-    def presence_of(self, seat: Seat) -> Presence:
-        return next(chair.presence for chair in self.party.chairs if chair.seat is seat)
-
-    def chair(self, seat: Seat) -> wire.Chair:
-        return next(chair for chair in self.party.chairs if chair.seat is seat)
-
-
-def waiting(**terms: Any) -> Start:
-    """A table that host ``h`` has opened and sits at in South."""
-    agreed = Terms(**{"game": "contract_bridge", **terms})
-    chairs = sit(empty_chairs(find(agreed.game)), "h", "Hana", Seat.S)
-
-    async def start(_: Seeds) -> tuple[Entry, ...]:
-        return opening(chairs, AT_ONCE, terms=agreed, host="h")
-
-    return start
-
-
-def playing(chairs: Chairs, pace: Pace = AT_ONCE, **options: Any) -> Start:
-    """In the middle of a match; North deals."""
-    ruleset = Ruleset(BRIDGE, BRIDGE.read_options(options))
-
-    async def start(seeds: Seeds) -> tuple[Entry, ...]:
-        return (*opening(chairs, pace), *await first_match("t", ruleset, Seat.N, seeds))
-
-    return start
-
-
-def four(**options: Any) -> Start:
-    """Four people, called like their seats, in the middle of a match; North deals, and is the host."""
-    return playing({seat: Occupant(seat.name, seat.value) for seat in Seat}, **options)
-
-
-def scenario(play: Callable[[House], Awaitable[None]], start: Start, **settings: Any) -> None:
-    async def whole() -> None:
-        house = await House(start, **settings).open()
-        await play(house)
-        await house.room.close()
-
-    run(whole)
+pytestmark = pytest.mark.usefixtures("on_every_store")
 
 
 def test_people_come_by_the_link_sit_down_and_the_host_begins() -> None:
@@ -576,6 +449,28 @@ class TestWatching:
         cpus = {seat: Occupant("cpu") for seat in Seat}
         alone = playing(cpus, Pace(5, 5), spectators_see="all")
         scenario(play, four(spectators_see="all") if people else alone)
+
+
+@pytest.mark.parametrize("terms", [{"game": "minibridge"}, {"fill_with_cpu": False}])
+def test_who_leaves_may_do_so_even_when_the_next_match_cannot_begin_with_those_who_are_left(
+    terms: dict[str, Any],
+) -> None:
+    async def play(house: House) -> None:
+        host, friend = house.join("h"), house.join("f")
+        assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
+        assert await host.ask(wire.Begin) == "accepted"
+        await friend.until(lambda: friend.screen.all(wire.Update))
+        assert await host.ask(wire.Propose, what="end") == "accepted"
+        await friend.until(lambda: friend.party.proposal)
+        assert friend.party.proposal
+        assert await friend.ask(wire.Vote, proposal=friend.party.proposal.n, agree=True) == "accepted"
+        others = msgspec.structs.replace(host.party.terms, options={}, **terms)
+        assert await host.ask(wire.Agree, terms=others) == "accepted"
+        assert await friend.ask(wire.Next, done=house.room.record.done) == "accepted"
+        assert await host.ask(wire.Leave) == "accepted"
+        await friend.until(lambda: friend.presence_of(Seat.S) is Presence.GONE)
+
+    scenario(play, waiting())
 
 
 def test_a_latecomer_takes_the_chair_of_a_cpu_player_when_the_host_allows() -> None:

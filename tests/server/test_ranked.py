@@ -20,7 +20,7 @@ from kakehashi.server.ratings import NEW, Pool, Rating
 from kakehashi.server.storage.database import Database
 from tests.running import run
 from tests.server.conftest import WithDatabase
-from tests.server.test_party import Guest, House, scenario, waiting
+from tests.server.house import Guest, House, scenario, waiting
 
 BRIDGE = find("contract_bridge")
 
@@ -111,7 +111,7 @@ def test_a_finished_match_is_noted_once_and_changes_the_ratings_of_its_people(
     async def whole(database: Database) -> None:
         house = await House(ranked()).open()
         await play(house, database)
-        await house.room.close()
+        await house.close()
 
     with_database(whole)
 
@@ -125,7 +125,7 @@ def test_a_match_that_was_broken_off_is_not_noted(with_database: WithDatabase) -
         assert await host.ask(wire.Propose, what="end") == "accepted"
         await finished.note("t", house.room.record, database)
         assert await database.matches.of("h") == ()
-        await house.room.close()
+        await house.close()
 
     with_database(whole)
 

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -242,7 +243,8 @@ class Room:
         if record.terms.absence == "abort" and not (record.waiting or record.ranked_now) and desk.gone:
             await desk.write((BrokenOff(),))
         if desk.ready and desk.needed <= desk.ready and desk.match.between_deals and not desk.empty:
-            await self._go_on()
+            with suppress(WrongNumber, ChairsEmpty):  # first those who are left must agree on other terms
+                await self._go_on()
         await self._acting.take_over()
         desk.tell_party()
         desk.tell_deal()

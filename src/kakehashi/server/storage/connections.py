@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from sqlalchemy import URL, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kakehashi.server.storage.engine import open_engine
 from kakehashi.server.storage.postgres import FAILURES
 from kakehashi.server.storage.store import StorageFailed
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 
 class Connections:
@@ -38,7 +42,11 @@ class Connections:
 
 def insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
     """An insert that can say what is done about a row that is there already, which both engines put alike."""
-    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # takes its time to load, and SQLite does without
+
+    return postgresql.insert(table)
 
 
 @asynccontextmanager
