@@ -52,6 +52,21 @@ def call(calls: str, hand: str) -> str:
         # tries for game
         ("1S P 2S P", "AKJ75.84.KQ62.A3", "3D"),
         ("1S X 2S P", "AKJ75.84.KQ62.A3", "3D"),
+        # support is told, however few points or many the shape is worth
+        ("1S P", "T8763.KJ863.K85.", "4S"),
+        ("1S P", "KQ97.A73.T9432.T", "3S"),
+        # no jump is too strong to make
+        ("1H P 1S P", "AK.AKQT84.K6.J97", "4H"),
+        ("1D P 1S P", "A7.Q6.AKJT84.KQ7", "3D"),
+        ("3H P", "AK9753.K.QJ5.KQ4", "4H"),
+        ("3S P", "A5.AKQ973.AJ.QJ8", "4NT"),
+        ("2D X P 3S P", "AQ7.AK8.T85.AQJ2", "4S"),
+        # slam over notrump
+        ("2N P 3C P 3S P", "AQJ3.AK6.JT2.Q82", "4NT"),
+        ("1D P 1H P 2N P", ".KQT9764.A5.AK72", "6H"),
+        ("1C P 1D P 1N P", "AJ2.K52.AQJ4.KJ2", "4NT"),
+        # the fourth suit asks nothing of a partner who has bid notrump
+        ("1D P 1H P 2C P 2N P", "54.Q.AJT972.AQ53", "P"),
         # over their openings
         ("1H", "KQJ75.4.QJT94.83", "2H"),
         ("1H", "4.83.KJ975.QJT94", "2NT"),

@@ -31,8 +31,8 @@ __all__ = ["Choice", "Meaning", "System", "load"]
 LAST_RESORT = "pass.stuck"
 """The rule for a hand that must bid and has nothing to say; no auction with rules of its own should come to it."""
 
-NODES_KEPT = 1500
-"""Points of auctions remembered before all are forgotten; about 30 kB each."""
+NODES_KEPT = 1000
+"""Points of auctions remembered before all are forgotten; about 50 kB each."""
 ODD = 0.001
 """The share of hands at each end of a range that is left out of what a call is said to show."""
 MANY = 250

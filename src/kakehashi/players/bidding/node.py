@@ -479,9 +479,9 @@ class Node:
         if not outer.possible:  # the seat has strayed from what it said before: believe the last call
             outer = bounds if bounds.possible else Bounds()
         if len(places) >= FEW:
-            return Known(places[:MANY], outer)
+            return Known(places[:MANY].copy(), outer)
         for slack in range(4):
-            wider = np.flatnonzero(outer.mask(pool(), slack)).astype(np.uint16)[:MANY]
+            wider = np.flatnonzero(outer.mask(pool(), slack))[:MANY].astype(np.uint16)
             if len(wider) >= FEW:
                 return Known(wider, outer, exact=slack == 0)
         return Known(_everything().places, outer, exact=False)

@@ -194,6 +194,8 @@ def _slams(rule: Table) -> None:
     ours_to_play = partner_acted & partner_least(5) & ours & ~we_said("aces.", "slam.")
     rule("aces.ask", "4N", fit("x", 8) & sp("x", together(SLAM)) & losers(0, 7) & hcp(10) & ~aces(0), when=ours_to_play & ~in_notrump & fit_possible("x", 5) & ~their("x") & trumps("x"), prio=-10, forcing="round", alert=True)
     rule("slam.notrump", "6N", hcp(together(33)) & stopped & semi(), when=ours_to_play, prio=-11, forcing="off")
+    rule("slam.own", "6x", length("x", 6) & points(together(SLAM + 1)) & losers(0, 5) & aces(2, 3, 4), when=ours_to_play & in_notrump & mine("x") & ~they_showed, prio=-11, key="slam.small", forcing="off")
+    rule("nt.quantitative", "4N", hcp(together(31)) & semi(), when=ours_to_play & in_notrump & ~they_showed & ~partner_signed_off, prio=-12)
     rule("respect.sign-off", "P", when=partner_signed_off & ours & undoubled, prio=-12)
     rule("respect.game", "P", when=ours & enough & undoubled & right_passed & ~left_in_nobodys_suit, prio=-13)
 
@@ -213,9 +215,10 @@ def _games(rule: Table) -> None:
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
     rule("force.suit", "x", length("x", 5) & hcp(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
     rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
-    rule("force.fourth", "x", hcp(8) & points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
+    rule("force.fourth", "x", hcp(8) & points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~in_notrump & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
     rule("game.minor", "5m", fit("m", 8) & sp("m", together(MINOR_GAME)), when=going & ~their("m") & ~mine("m"), prio=-19, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped, when=going, prio=-20, forcing="off")
+    rule("game.major", "4M", length("M", 3) & hcp(together(26)), when=going & partners("M") & said("advance.invite"), prio=-21, forcing="off")
     rule("game.own", "4M", length("M", 7) & points(together(24)), when=going & ~their("M"), prio=-21, forcing="off")
     rule("game.notrump", "3N", hcp(together(GAME)) & stopped & semi(), when=going & matchpoints, prio=-18, forcing="off")
     # a part-score that makes game with what stands below the line

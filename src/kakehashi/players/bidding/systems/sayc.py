@@ -261,6 +261,7 @@ for NN in ("2N P", "2C P 2D P 2N P"):
     rule("2nt.stayman.3S", "3S", S(4), after=Q, key="nt.stayman.2S", forcing="round")
     rule("2nt.stayman.3D", "3D", after=Q, key="nt.stayman.2D", alert=True, forcing="round")
     Q3 = NN + " 3C P 3M P"
+    rule("aces.ask", "4N", length("M", 4) & sp("M", 13) & ~aces(0), after=Q3, forcing="round", alert=True)
     rule("2nt.4M", "4M", length("M", 4), after=Q3, forcing="off", key="game.major")
     rule("2nt.3N.again", "3N", after=Q3, forcing="off", key="game.notrump")
     rule("2nt.3N.again", "3N", after=NN + " 3C P 3D P", forcing="off", key="game.notrump")
@@ -328,8 +329,8 @@ M = "1M P"
 rule("jacoby2nt", "2N", length("M", 4) & sp("M", 13) & hcp(12), after=M, when=~passed, alert=True, forcing="game")
 rule("jump-shift", "2S", S(6) & quality("S", 2, 3) & points(17) & hcp(14), after="1H P", when=~passed, forcing="game")
 rule("jump-shift", "3x", length("x", 6) & quality("x", 2, 3) & points(17) & hcp(14), after=M, when=~passed & jump(1), forcing="game")
-rule("raise.game", "4M", length("M", 5) & hcp(0, 10) & sp("M", 5, 12) & shortest(0, 2), after=M, key="raise.weak", forcing="off")
-rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8), after=M, key="raise.limit.invite")
+rule("raise.game", "4M", length("M", 5) & hcp(0, 10) & sp("M", 5) & shortest(0, 2), after=M, key="raise.weak", forcing="off")
+rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8) | length("M", 4) & sp("M", 13), after=M, key="raise.limit.invite")
 rule("raise.simple", "2M", length("M", 3) & sp("M", 6, 10), after=M)
 rule("respond.3N", "3N", balanced() & hcp(15, 17) & length("M", 2, 3) & length("OM", 2, 3), after=M, when=~passed, key="respond.3N")
 rule("respond.1S", "1S", S(5) & equal_or_longer("S", "D") & equal_or_longer("S", "C") & hcp(6), after="1H P", forcing="round", key="respond.one")
@@ -399,8 +400,9 @@ rule("rebid.reverse", "2x", length("x", 4) & longer("C", "x") & hcp(17), after="
 rule("rebid.reverse", "2D", D(4) & longer("C", "D") & hcp(17), after="1C P 1H P", forcing="round", key="rebid.reverse")
 rule("jump-shift", "3x", length("x", 4) & points(19), after=("1D P 1M P", "1H P 1S P"), when=strain_is("C", "D") & jump(1), forcing="game")
 rule("rebid.reverse", "2D", D(3) & quality("D", 2, 3) & C(6) & hcp(17), after="1C P 1M P", forcing="round", key="rebid.reverse")
-rule("rebid.3m", "3m", length("m", 6) & points(17, 20) & hcp(15) & ~(length("m", 7) & hcp(0, 15)), after="1m P 1M P", key="rebid.three.invite")
-rule("rebid.3C", "3C", C(6) & points(17, 20), after="1C P 1D P", key="rebid.three.invite")
+rule("rebid.3m", "3m", length("m", 6) & points(17) & hcp(15) & ~(length("m", 7) & hcp(0, 15)), after="1m P 1M P", key="rebid.three.invite")
+rule("rebid.3C", "3C", C(6) & points(17), after="1C P 1D P", key="rebid.three.invite")
+rule("rebid.4H", "4H", H(6) & points(21), after="1H P 1S P", key="game.own", forcing="off")
 rule("rebid.3H", "3H", H(6) & points(17, 20), after="1H P 1S P", key="rebid.three.invite")
 rule("rebid.2H", "2H", H(6), after="1H P 1S P", key="rebid.two")
 rule("rebid.2m", "2m", length("m", 4) & equal_or_longer("m", "om"), after="1H P 1S P", key="rebid.new")
@@ -602,7 +604,8 @@ for suit in "DHS":
         rule("weak.pass", "P", after=T, key="pass.enough")
 for M3 in "HS":
     T = f"3{M3} P"
-    rule("preempt.game", f"4{M3}", length(M3, 2) & hcp(14) | length(M3, 3) & sp(M3, 9) | length(M3, 4), after=T, key="raise.weak", forcing="off")
+    rule("aces.ask", "4N", length(M3, 2) & hcp(18) & losers(0, 4) & aces(2, 3, 4), after=T, forcing="round", alert=True)
+    rule("preempt.game", f"4{M3}", length(M3, 1) & hcp(17) | length(M3, 2) & hcp(14) | length(M3, 3) & sp(M3, 9) | length(M3, 4), after=T, key="raise.weak", forcing="off")
     rule("preempt.pass", "P", after=T, key="pass.enough")
 for m3 in "CD":
     T = f"3{m3} P"
