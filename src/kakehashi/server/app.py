@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -57,6 +58,8 @@ SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
 }
+COLLECT_AFTER = (20_000, 20, 50)
+"""Objects, and collections of the generation below, until rubbish is looked for: rarely, as everybody waits meanwhile."""
 LARGEST_BODY = 65_536
 """Bytes of an HTTP request."""
 
@@ -145,6 +148,9 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncGenerator[None]:
+        gc.collect()
+        gc.freeze()  # what is loaded stays
+        gc.set_threshold(*COLLECT_AFTER)
         cpu.start()
         background = [asyncio.create_task(lobby.let_go())]
         if settings.keep_days:
