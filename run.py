@@ -114,7 +114,7 @@ def prepare(*, development: bool = False) -> None:
             install("Fetching a C compiler for the search of the CPU players", "compiler", needed=False)
         if development:
             install("Installing what tests and checks need", "dev")
-        install("Looking for a PostgreSQL to test with", "postgres", needed=False)
+            install("Looking for a PostgreSQL to test with", "postgres", needed=False)
         if not succeeds([PYTHON, "hatch_build.py"]):
             give_up("Building the client")
         editable = [*PIP, "--no-deps", "--no-build-isolation", "--editable", ROOT]

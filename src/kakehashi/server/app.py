@@ -59,7 +59,7 @@ SECURITY_HEADERS = {
     "referrer-policy": "no-referrer",
 }
 COLLECT_AFTER = (20_000, 20, 50)
-"""Objects, and collections of the generation below, until rubbish is looked for: rarely, as everybody waits meanwhile."""
+"""Objects, and collections of the generation below, until rubbish is looked for: everybody waits meanwhile."""
 LARGEST_BODY = 65_536
 """Bytes of an HTTP request."""
 
