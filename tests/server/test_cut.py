@@ -120,6 +120,31 @@ def test_a_match_that_is_stopped_during_a_cut_takes_the_cut_with_it() -> None:
     scenario(play, four(**COUNTED), cut_seconds=20)
 
 
+def test_who_asked_during_a_cut_to_change_places_keeps_the_hand_that_is_dealt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dealing, "SECONDS_TO_OPEN", 60.0)
+
+    async def play(house: House) -> None:
+        host, friend = house.join("h"), house.join("f")
+        assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.W) == "accepted"
+        assert await host.ask(wire.Begin) == "accepted"
+        cut = await cutting(friend)
+        assert await friend.ask(wire.Sit, seat=Seat.S) == "accepted"
+        vote = host.party.proposal
+        assert vote
+        people = ((host, Seat.S), (friend, Seat.W))
+        for guest, seat in people:
+            assert await seal(guest, cut, seat) == "accepted"
+        for guest, seat in people:
+            assert await open_cut(guest, cut, seat) == "accepted"
+        assert await host.ask(wire.Vote, proposal=vote.n, agree=True) == "deal-on"
+        assert friend.outcomes == [("swap", "void")]
+        assert (host.deal.view.viewer, friend.deal.view.viewer) == (Seat.S, Seat.W)
+
+    scenario(play, waiting(), cut_seconds=60)
+
+
 def test_who_does_not_seal_in_time_is_not_waited_for() -> None:
     async def play(house: House) -> None:
         guests = await next_deal(house)

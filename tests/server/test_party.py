@@ -487,6 +487,19 @@ def test_a_latecomer_takes_the_chair_of_a_cpu_player_when_the_host_allows() -> N
     scenario(play, waiting())
 
 
+@pytest.mark.parametrize("sight", ["one_seat", "all"])
+def test_nobody_sits_down_to_a_deal_of_which_watchers_may_have_seen_a_hand(sight: str) -> None:
+    async def play(house: House) -> None:
+        north, late = house.join("N"), house.join("late")
+        terms = msgspec.structs.replace(north.party.terms, sit_down="at_once")
+        assert await north.ask(wire.Agree, terms=terms) == "accepted"
+        assert "sit" not in late.party.may
+        assert await late.ask(wire.Sit, name="Late", seat=Seat.W) == "deal-on"
+
+    chairs = {seat: Occupant(seat.name, "N" if seat is Seat.N else None) for seat in Seat}
+    scenario(play, playing(chairs, Pace(5, 5), spectators_see=sight))
+
+
 def test_chairs_follow_the_game_the_host_chooses_and_who_has_none_watches() -> None:
     async def play(house: House) -> None:
         host = house.join("h")

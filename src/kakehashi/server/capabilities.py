@@ -63,12 +63,6 @@ class NoFreeText(TableError):
     code = "no-free-text"
 
 
-class NobodyElse(TableError):
-    """There is nobody to ask."""
-
-    code = "nobody-else"
-
-
 def objection(what: str, record: Record, user: str | None) -> KakehashiError | None:
     """Why *user* may not ask for *what* (the type of a command, or what is proposed) at all; None if they may."""
     return NoCookie() if user is None else _objection(what, record, user, seat_of(record.chairs, user))
@@ -96,7 +90,7 @@ def _objection(what: str, record: Record, user: str, seat: Seat | None) -> Kakeh
             return DealOn() if record.playing else None
         case "sit" if record.playing and seat is not None:
             return DealOn()
-        case "sit" if record.playing and record.terms.sit_down == "between_deals":
+        case "sit" if record.playing and (record.terms.sit_down == "between_deals" or _hands_seen(record)):
             return DealOn()
         case "say_text" if not record.terms.free_text:
             return NoFreeText()
@@ -104,6 +98,12 @@ def _objection(what: str, record: Record, user: str, seat: Seat | None) -> Kakeh
             return NoFreeText()
         case _:
             return None
+
+
+def _hands_seen(record: Record) -> bool:
+    """Whether who watches this deal may have seen a hand: then they know too much to play it."""
+    ruleset = record.begun.ruleset
+    return ruleset.game.spectators_see(ruleset.options) != "public"
 
 
 def _undo_objection(record: Record, user: str) -> KakehashiError | None:

@@ -13,6 +13,7 @@ from kakehashi.errors import KakehashiError, NotYourTurn, Stale
 from kakehashi.match import Abandoned, BrokenOff, Entry, TakenBack
 from kakehashi.model.seats import Seat
 from kakehashi.server import party, wire
+from kakehashi.server.capabilities import DealOn
 from kakehashi.server.log import Seated
 
 if TYPE_CHECKING:
@@ -111,6 +112,8 @@ class Consent:
         }
         self._desk.vote = None
         try:
+            if vote.what == "swap" and self._desk.record.playing:  # dealt meanwhile: each would see two hands
+                raise DealOn
             await self._desk.write(entries[vote.what]())
         except KakehashiError:
             self._tell_outcome(vote, "void")

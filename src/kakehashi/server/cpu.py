@@ -29,7 +29,7 @@ another makes the machine busier still.
 WAIT_SECONDS = 8.0
 """After so long without a worker it is looked whether there is any at all."""
 SIMPLE_GUARD_SECONDS = 2.0
-"""The same for a decision without sampling, the wait for a worker included."""
+"""How long a decision without sampling may take, the wait for a worker included."""
 START_GUARD_SECONDS = 60.0
 """How long a worker may take to start before it is taken for stuck."""
 RESTART_SECONDS = 1.0

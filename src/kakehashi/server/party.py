@@ -62,7 +62,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     fill_with_cpu: bool = True
     """Whether CPU players sit in empty chairs; otherwise a match begins only when all are taken."""
     sit_down: Literal["between_deals", "at_once"] = "between_deals"
-    """When a latecomer may take the chair of a CPU player."""
+    """When a latecomer may take the chair of a CPU player; between deals wherever watchers may see a hand."""
     watching: Literal["nobody", "delayed", "live"] = "live"
     """Whether people without a seat see what is public of the game."""
     free_text: bool = True

@@ -217,7 +217,7 @@ class Record(msgspec.Struct, frozen=True):
             case TableAdded():
                 return self._changed(tables=(*self.tables, entry.table))
             case _:
-                raise AssertionError(f"{entry!r} cannot come here")
+                raise AssertionError(f"a row of {type(entry).__name__} cannot come here")
 
     def _changed(self, **changes: object) -> Record:
         return msgspec.structs.replace(self, **changes)
