@@ -30,7 +30,7 @@ export const ranked = {
   'ranked.means.final': 'Nothing is taken back: no undo, no second deal, no changing chairs. If somebody leaves, a CPU player goes on in their place.',
   'ranked.means.watchers': 'Watchers see everything late, and at the table there are set phrases only.',
   'ranked.means.cpu': 'Matches with CPU players in any chair count apart, with a rating of their own.',
-  'ranked.means.rules': 'Each game is played by its usual rules. With four people, the strongest plays with the least experienced.',
+  'ranked.means.rules': 'Each game is played by its usual rules. With four people, the highest rated plays with the lowest.',
   'ranked.mine': 'Your ratings and matches',
 
   'me.title': 'Your page',

@@ -6,7 +6,7 @@ export const meanings: Record<MeaningKey, string> = {
   'meaning.alert.hint': 'アラート：名前どおりではない約束のコールです。',
   'meaning.forcing.round': 'パートナーはパスできません。',
   'meaning.forcing.game': 'ゲームに届くまで、二人ともパスできません。',
-  'meaning.forcing.off': 'パートナーにはパスが期待されます。',
+  'meaning.forcing.off': 'パートナーは、ふつうパスします。',
   'meaning.hcp': 'HCP',
   'meaning.ranges': '示している手',
   'meaning.system.sayc': 'スタンダードアメリカン（SAYC）',

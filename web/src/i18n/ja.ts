@@ -4,11 +4,11 @@ import type { CoreKey } from './en';
 export const ja: Record<CoreKey, string> = {
   'app.name': '架け橋',
   'app.home': '架け橋、最初のページへ',
-  'app.promise': '登録なし、無料。ブラウザですぐに遊べるブリッジです。',
+  'app.promise': '登録なし、無料。ブラウザーですぐに遊べるブリッジです。',
   'app.about': 'トリックを取るたびに、橋板が一枚ずつ架かります。',
 
   'home.play': 'すぐ遊ぶ',
-  'home.play.hint': 'CPU三人と四人で。あなたは南（S）、シカゴ4ディールです。',
+  'home.play.hint': 'CPU三人とあなたの四人で、シカゴを4ディール。あなたは南（S）です。',
   'home.friends': '友だちと',
   'home.friends.hint': 'リンクを送って同じテーブルへ。空いた席にはCPUが座ります。',
   'home.continue': '続きから',
