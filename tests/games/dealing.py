@@ -5,8 +5,11 @@ from typing import Any
 from kakehashi import table
 from kakehashi.game import Deck, Ruleset
 from kakehashi.games import find
+from kakehashi.match import Match
+from kakehashi.model.actions import CALLS
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Card, parse_hand
+from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Standing
 from kakehashi.scoring.sheet import Scoresheet
@@ -36,6 +39,36 @@ def begun_at(
     game = find(game_id)
     board = Board(1, dealer, Board.duplicate(1).vulnerable)
     return table.begin(Ruleset(game, game.read_options(options)), board, deck, standing)[0]
+
+
+def called(state: table.State, *calls: str) -> table.State:
+    """The position after those *calls*, each made by the seat whose turn it is."""
+    for call in calls:
+        state, _ = table.act(state, state.to_act[0], CALLS[Call.parse(call)])
+    return state
+
+
+def played_out(state: table.State) -> table.State:
+    """The position after the last card, everybody having played the least there is."""
+    while state.to_act:
+        seat = state.to_act[0]
+        state, _ = table.act(state, seat, state.phase.fallback(seat))
+    return state
+
+
+def match_after(game_id: str, calls: str, *, first_dealer: Seat = Seat.N, **options: Any) -> Match:
+    """A match whose first deal, of the unshuffled pack, was called so, and played out if there was a contract."""
+    game = find(game_id)
+    match = Match.begin(Ruleset(game, game.read_options(options)), first_dealer)
+    match, _ = match.deal_board(PACK)
+    for call in calls.split():
+        assert match.deal
+        match, _ = match.act(match.deal.to_act[0], CALLS[Call.parse(call)])
+    while not match.between_deals:
+        assert match.deal
+        seat = match.deal.to_act[0]
+        match, _ = match.act(seat, match.deal.phase.fallback(seat))
+    return match
 
 
 def sheet_of(

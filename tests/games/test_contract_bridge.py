@@ -1,4 +1,7 @@
-"""What is special about contract bridge: its options and how its phases follow one another."""
+"""What is special about contract bridge: its options and how its phases follow one another.
+
+`row_NN` tests are rows of RULES §7.
+"""
 
 from typing import Any
 
@@ -9,13 +12,14 @@ from kakehashi.errors import NotationError, OptionsError
 from kakehashi.game import Game, Ruleset
 from kakehashi.games import all_games, find
 from kakehashi.games.contract_bridge import BridgeOptions
-from kakehashi.model.actions import ACCEPT, CALLS, CLAIMS, PLAYS
+from kakehashi.model.actions import CALLS, PLAYS
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Card
-from kakehashi.model.contract import Call, Contract
+from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Standing
-from kakehashi.scoring.duplicate import ContractResult, Honors
+from kakehashi.scoring.duplicate import ContractResult
+from tests.games.dealing import sheet_of
 
 GAME = find("contract_bridge")
 
@@ -46,6 +50,19 @@ def test_the_defaults_are_chicago_as_the_party_site_plays_it():
 
 
 @pytest.mark.parametrize(
+    ("chosen", "kind"),
+    [
+        ({}, "chicago"),
+        ({"form": "chicago"}, "chicago"),
+        ({"form": "rubber"}, "rubber"),
+        ({"form": "duplicate"}, "boards"),
+    ],
+)
+def test_row_21_chicago_is_the_form_unless_another_is_chosen(chosen: dict[str, Any], kind: str):
+    assert sheet_of("contract_bridge", [], **chosen).kind == kind
+
+
+@pytest.mark.parametrize(
     ("chosen", "name"),
     [
         ({"deals": 5}, "deals"),
@@ -73,23 +90,8 @@ def test_declarers_left_leads_and_dummy_is_partner():
     assert (facts["declarer"], facts["dummy"], state.to_act) == (Seat.N, Seat.S, (Seat.E,))
 
 
-def test_honors_are_counted_on_the_hands_as_dealt():
-    """North was dealt all the clubs; the claim after three cards does not take the honors away."""
-    state = at_the_lead(Call.B7C, Call.P, Call.P, Call.P)
-    for seat, action in [
-        (Seat.E, PLAYS[Card.D2]),
-        (Seat.N, PLAYS[Card.H2]),
-        (Seat.W, PLAYS[Card.S2]),
-        (Seat.N, CLAIMS[13]),
-        (Seat.W, ACCEPT),
-        (Seat.E, ACCEPT),
-    ]:
-        state, _ = table.act(state, seat, action)
-    assert state.result == ContractResult(Contract.parse("7C", Seat.N), 13, Honors(Seat.N, 150))
-
-
 @pytest.mark.parametrize(("choice", "seen"), [("public", "S"), ("partner", "NS"), ("all", "NESW")])
-def test_what_dummys_player_sees_is_an_option(choice: str, seen: str):
+def test_row_16_what_dummys_player_sees_is_an_option(choice: str, seen: str):
     state = at_the_lead(Call.B1C, Call.P, Call.P, Call.P, dummy_sees=choice)
     before = table.view(state, Seat.S)
     assert [zone.seat for zone in before.zones if zone.cards is not None] == [Seat.S]
@@ -97,6 +99,8 @@ def test_what_dummys_player_sees_is_an_option(choice: str, seen: str):
     after = table.view(state, Seat.S)
     hands = [zone for zone in after.zones if zone.kind == "hand"]
     assert {zone.seat for zone in hands if zone.cards is not None} == {Seat(letter) for letter in seen}
+    assert state.to_act == (Seat.N,)  # for dummy, whose player looks on
+    assert after.choices == ()
 
 
 def test_facts_that_are_no_result_are_refused():

@@ -65,6 +65,14 @@ def test_row_24_with_slams_there_are_twenty():
     assert objection(state, Seat.N, NameContract(Goal.SMALL_SLAM, Strain.NT)) == "goal-not-offered"
 
 
+@pytest.mark.parametrize(("contract", "tricks", "points"), [("6NT", 12, 190 + 800), ("7NT", 13, 220 + 1300)])
+def test_row_24_what_a_slam_is_worth(contract: str, tricks: int, points: int):
+    deal = {"contract": contract, "declarer": "N", "tricks": tricks}
+    assert sheet_of("minibridge", [deal], slam=True).totals == {Side.NS: points, Side.EW: 0}
+    failed = deal | {"tricks": tricks - 2}
+    assert sheet_of("minibridge", [failed], slam=True).totals == {Side.NS: 0, Side.EW: 100}
+
+
 def test_row_23_shape_first_tells_the_lengths_of_dummy_and_shows_the_cards_after_the_lead():
     state = begun("minibridge", STRONG_NORTH, shape_first=True)
     seen = table.view(state, Seat.N)
@@ -116,7 +124,9 @@ def test_row_22_the_larger_total_of_four_deals_wins_and_equal_totals_are_a_draw(
     assert sheet.over
     assert sheet.winner is None
     assert sheet_of("minibridge", [made, made, made, theirs]).winner is Side.NS
-    assert not sheet_of("minibridge", [made] * 4, deals=8).over
+    for deals in (4, 8, 12):
+        assert not sheet_of("minibridge", [made] * (deals - 1), deals=deals).over
+        assert sheet_of("minibridge", [made] * deals, deals=deals).over
 
 
 @pytest.mark.parametrize(

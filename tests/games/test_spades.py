@@ -116,6 +116,15 @@ def test_row_32_the_chosen_number_of_deals_ends_it(rounds: int):
     assert ended(options, totals, rounds)
 
 
+def test_row_32_or_the_target_does_whichever_comes_first():
+    below, above = {Side.NS: 500, Side.EW: 20}, {Side.NS: 501, Side.EW: 20}
+    assert ended(SPADES.read_options({}), below, 10)
+    assert ended(SPADES.read_options({}), above, 4)
+    unlimited = SPADES.read_options({"rounds": None})
+    assert not ended(unlimited, below, 99)
+    assert ended(unlimited, above, 99)
+
+
 def test_row_36_a_tie_asks_for_another_deal_or_is_a_draw():
     level = {Side.NS: 240, Side.EW: 240}
     assert not ended(SPADES.read_options({}), level, 10)
@@ -248,6 +257,47 @@ def test_row_27_what_a_side_undertakes(scope: str, bids: dict[str, Any], contrac
     assert team_contract(read, Side.NS, order, team_final=scope == "team_final") == contract
 
 
+NORTH_BLIND = {"bids": {"N": "double_nil", "S": 4, "E": 4, "W": 4}}
+NORTH_TAKES_NONE = NORTH_BLIND | {"tricks": {"N": 0, "S": 5, "E": 4, "W": 4}}
+NORTH_TAKES_ONE = NORTH_BLIND | {"tricks": {"N": 1, "S": 4, "E": 4, "W": 4}}
+NORTH_SOUTH_TAKE_NONE = NORTH_BLIND | {"tricks": {"N": 0, "S": 0, "E": 7, "W": 6}}
+
+
+@pytest.mark.parametrize(
+    ("deal", "individual", "team"),
+    [
+        (NORTH_TAKES_NONE, 200 + 40 + 1, -200),
+        (NORTH_TAKES_ONE, -200 + 40 + 1, -200),
+        (NORTH_SOUTH_TAKE_NONE, 200 - 40, 200),
+    ],
+)
+def test_row_28_a_double_nil_is_one_players_or_the_teams(deal: dict[str, Any], individual: int, team: int):
+    assert sheet_of("spades", [deal]).totals[Side.NS] == individual
+    assert sheet_of("spades", [deal], double_nil_scope="individual").totals[Side.NS] == individual
+    assert sheet_of("spades", [deal], double_nil_scope="team").totals[Side.NS] == team
+
+
+def test_row_28_the_partner_of_a_players_own_double_nil_bids():
+    state, _ = table.act(begun("spades", PACK), Seat.S, DoubleNil())
+    state = bid(looked(state), 3, 3)
+    assert state.to_act == (Seat.N,)
+    state = bid(state, 4)
+    assert table.view(state, None).facts["undertaken"] == {Side.NS: 4, Side.EW: 6}
+
+
+def test_row_29_double_nil_is_nil_without_looking_and_two_nils_are_none():
+    state = begun("spades", PACK)
+    assert table.legal(state, Seat.N) == (Look(), DoubleNil())
+    state, _ = table.act(state, Seat.N, Look())
+    assert objection(state, Seat.N, DoubleNil()) is not None
+    assert DoubleNil() not in table.legal(looked(state), Seat.E)
+    both_nil = {"bids": {"N": "nil", "S": "nil", "E": 6, "W": 6}}
+    made = both_nil | {"tricks": {"N": 0, "S": 0, "E": 7, "W": 6}}
+    assert sheet_of("spades", [made]).totals[Side.NS] == 100 + 100
+    one_failed = both_nil | {"tricks": {"N": 1, "S": 0, "E": 6, "W": 6}}
+    assert sheet_of("spades", [one_failed]).totals[Side.NS] == -100 + 100 + 1
+
+
 def test_row_28_a_teams_double_nil_takes_the_partners_bid_away():
     state = begun("spades", PACK, double_nil_scope="team")
     state, _ = table.act(state, Seat.S, DoubleNil())
@@ -316,6 +366,22 @@ def test_row_33_a_hand_of_spades_alone_may_lead_one():
     assert objection(state, Seat.E, PLAYS[Card.S2]) is None
     state, _ = table.act(state, Seat.E, PLAYS[Card.S2])
     assert state.phase.facts["broken"] is False  # until the trick is over
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        ("C5 HA C2 DA", Seat.E),  # nobody's discard wins, however high
+        ("C5 HA C7 DA", Seat.W),
+        ("C5 HA CJ S2", Seat.N),  # any spade does
+    ],
+)
+def test_row_37_off_suit_cards_never_win_but_for_spades(cards: str, winner: Seat):
+    deck = deck_of(E="AKQ.32.32.A96543", S="JT98.AKQJ.KQJT9.", W="4.654.54.KQJT872", N="76532.T987.A876.")
+    state = in_play(deck)
+    for card in cards.split():
+        state, _ = table.act(state, state.to_act[0], PLAYS[Card.parse(card)])
+    assert state.to_act == (winner,)
 
 
 def test_two_of_clubs_leads():

@@ -12,7 +12,7 @@ from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat, Side
 from kakehashi.scoring.duplicate import ContractResult
 from tests.fixtures import load
-from tests.games.dealing import begun, objection, sheet_of
+from tests.games.dealing import begun, called, objection, sheet_of
 
 VECTORS = load("i_draw_discard.json")
 DEALER, OTHER = Seat.N, Seat.S
@@ -26,12 +26,6 @@ def drawn_out(*, keep: bool = True, turns: int = 26, **options: Any) -> table.St
     state = begun("draw_discard", PACK, **options)
     for _ in range(turns):
         state, _ = table.act(state, state.to_act[0], Keep() if keep else Reject())
-    return state
-
-
-def called(state: table.State, *calls: str) -> table.State:
-    for call in calls:
-        state, _ = table.act(state, state.to_act[0], CALLS[Call.parse(call)])
     return state
 
 
@@ -168,6 +162,34 @@ def test_rows_40_42_44_what_a_contract_is_worth(case: dict[str, Any], undertrick
     sheet = sheet_of("draw_discard", [deal], undertricks=undertricks)
     expected = case[undertricks]
     assert (sheet.totals[Side.S], sheet.totals[Side.N]) == (expected["declarer"], expected["opponent"])
+
+
+@pytest.mark.parametrize(("contract", "points"), [("2H", 90), ("2HX", 180), ("2HXX", 360)])
+def test_row_40_every_odd_trick_counts_twice_doubled_and_four_times_redoubled(contract: str, points: int):
+    deal = {"contract": contract, "declarer": "S", "tricks": 9}
+    assert sheet_of("draw_discard", [deal]).totals == {Side.S: points, Side.N: 0}
+
+
+@pytest.mark.parametrize(
+    ("undertricks", "declarer", "opponent"),
+    [("flat50", 0, 2 * 100), ("duplicate_nv", 0, 300), ("set_back", -180, 0), ("none", 0, 0)],
+)
+def test_row_42_what_two_down_doubled_cost(undertricks: str, declarer: int, opponent: int):
+    deal = {"contract": "3SX", "declarer": "S", "tricks": 7}
+    sheet = sheet_of("draw_discard", [deal], undertricks=undertricks)
+    assert sheet.totals == {Side.S: declarer, Side.N: opponent}
+
+
+def test_row_45_the_deal_is_scored_when_the_last_trick_is_over():
+    state = called(drawn_out(), "1S", "P")
+    for _ in range(26):
+        assert state.result is None
+        seat = state.to_act[0]
+        state, _ = table.act(state, seat, state.phase.fallback(seat))
+    facts = table.view(state, None).facts
+    assert len(facts["tricks"]) == 13
+    assert isinstance(state.result, ContractResult)
+    assert state.result.tricks == facts["won"][Side.N]
 
 
 @pytest.mark.parametrize("target", [100, 200, 300, 500, 1000])

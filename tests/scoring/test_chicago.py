@@ -1,11 +1,10 @@
-"""Chicago: four deals, a part-score carried or paid at once, and what passing out does."""
+"""Chicago: four deals, part-scores carried, and what passing out does to them; the choices are in tests/games."""
 
 from typing import Any
 
 import pytest
 
 from kakehashi.games import find
-from kakehashi.model.board import Vulnerable
 from kakehashi.model.contract import Contract
 from kakehashi.model.seats import Seat, Side
 from kakehashi.scoring.chicago import ChicagoSheet
@@ -56,21 +55,6 @@ def test_planned_boards_are_those_still_to_come():
     assert [board.number for board in add(sheet, "1C N 7", "pass").planned] == [2, 3, 4, 5, 6, 7, 8]
 
 
-def test_a_passed_out_deal_is_dealt_again_by_the_same_dealer_and_does_not_count():
-    sheet = add(empty(), "4S N 10", "pass", "pass")
-    assert (sheet.board.number, sheet.board.dealer, sheet.board.vulnerable) == (2, Seat.E, Vulnerable.EW)
-    assert [line.counted for line in sheet.lines] == [True, False, False]
-    assert sheet.totals == {Side.NS: 420, Side.EW: 0}
-    assert not add(sheet, "1C E 7", "1C E 7").over
-    assert add(sheet, "1C E 7", "1C E 7", "1C E 7").over
-
-
-def test_a_passed_out_deal_counts_as_zero_where_the_table_says_so():
-    sheet = add(empty(chicago_passout="count_as_zero"), "pass", "pass")
-    assert (sheet.board.number, sheet.board.dealer) == (3, Seat.S)
-    assert add(sheet, "pass", "pass").over
-
-
 def test_a_passed_out_deal_leaves_the_part_scores():
     for passing in ("redeal_same", "count_as_zero"):
         sheet = add(empty(chicago_passout=passing), "2H N 8", "pass")
@@ -101,31 +85,6 @@ def test_a_game_wipes_both_sides_part_scores_but_not_their_points():
 def test_overtricks_insult_and_slam_never_count_towards_game():
     assert carried(add(empty(), "1CX N 13")) == {Side.NS: 40, Side.EW: 0}
     assert keys(add(empty(), "1CX N 13")) == ["trick", "over", "insult"]
-
-
-def test_a_part_score_on_the_fourth_deal_is_paid_a_hundred():
-    sheet = add(empty(), "1C N 6", "1C N 6", "1C N 6", "2D S 8")
-    assert keys(sheet) == ["trick", "fourth_deal_part_score"]
-
-
-def test_the_hundred_is_not_paid_when_that_part_score_completes_a_game():
-    deals = ("2H N 8", "1C E 6", "1C E 6", "2C S 8")
-    assert keys(add(empty(), *deals)) == ["trick", "game"]
-    always = add(empty(fourth_deal_part="always"), *deals)
-    assert keys(always) == ["trick", "game", "fourth_deal_part_score"]
-
-
-def test_a_game_of_its_own_on_the_fourth_deal_is_no_part_score():
-    sheet = add(empty(fourth_deal_part="always"), "2H N 8", "1C E 6", "1C E 6", "3NT N 9")
-    assert keys(sheet) == ["trick", "game"]
-
-
-def test_part_scores_are_paid_fifty_at_once_where_the_table_says_so():
-    sheet = empty(part_score="per_deal")
-    for _ in range(4):
-        sheet = add(sheet, "2H N 8")
-        assert keys(sheet) == ["trick", "part_score"]
-        assert carried(sheet) == {Side.NS: 0, Side.EW: 0}
 
 
 @pytest.mark.parametrize("deals", [4, 8, 12, 16])

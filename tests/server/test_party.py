@@ -288,7 +288,7 @@ def test_an_early_end_is_settled_and_the_next_match_begins_from_there() -> None:
 
 
 class TestTheClock:
-    def test_a_cpu_player_acts_once_when_time_is_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_row_46_a_cpu_player_acts_once_when_time_is_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(acting, "LAG_SECONDS", 0)
         monkeypatch.setattr(desk.Desk, "time_left", lambda desk, seat: 0.02)
 
@@ -302,7 +302,7 @@ class TestTheClock:
 
         scenario(play, four())
 
-    def test_or_the_least_there_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_row_46_or_the_least_there_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(acting, "LAG_SECONDS", 0)
         monkeypatch.setattr(desk.Desk, "time_left", lambda desk, seat: 0.01)
 
