@@ -144,7 +144,7 @@ class Game:
                 f"{self.id}: no text in {', '.join(chosen)}", game=self.id, detail="text"
             ) from None
         if code := options.conflict():
-            raise OptionsError(f"{self.id}: {code}", game=self.id, detail=code)
+            raise OptionsError(f"{self.id}: {code}", reason=code, game=self.id, detail=code)
         return options
 
 

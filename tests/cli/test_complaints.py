@@ -1,7 +1,9 @@
 """Errors speak the language asked for, from wherever they come."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,6 +67,58 @@ def test_a_refusal_in_japanese_has_japanese_in_what_is_wrong(arguments: tuple[st
 def test_what_a_validation_found_is_said_in_japanese(message: str, japanese: str):
     assert validation(message, "ja") == japanese
     assert validation(message, "en") == message
+
+
+DEAL = {"contract": "4S", "declarer": "N", "tricks": 10}
+BIDS = {"N": 3, "E": 3, "S": 3, "W": 3}
+TRICKS = {"N": 4, "E": 3, "S": 3, "W": 3}
+
+
+@pytest.mark.parametrize(
+    ("game", "facts"),
+    [
+        ("contract_bridge", {"passed": False}),
+        ("contract_bridge", {"contract": "4S"}),
+        ("contract_bridge", DEAL | {"vul": "NS"}),
+        ("contract_bridge", DEAL | {"contract": 4}),
+        ("contract_bridge", DEAL | {"contract": "8S"}),
+        ("contract_bridge", DEAL | {"declarer": "Q"}),
+        ("contract_bridge", DEAL | {"tricks": "ten"}),
+        ("contract_bridge", DEAL | {"honors": 100}),
+        ("contract_bridge", DEAL | {"honors": {"seat": "N", "points": 50}}),
+        ("draw_discard", DEAL | {"declarer": "E"}),
+        ("minibridge", DEAL | {"contract": "4SX"}),
+        ("minibridge", DEAL | {"goal": "part"}),
+        ("minibridge", DEAL | {"contract": "6S"}),
+        ("spades", {"bids": BIDS, "tricks": TRICKS | {"N": 3}}),
+        ("spades", {"bids": BIDS | {"N": None}, "tricks": TRICKS}),
+        ("spades", {"bids": BIDS | {"N": 14}, "tricks": TRICKS}),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_in_either_language(game: str, facts: dict[str, Any]):
+    file = json.dumps({"game": game, "deals": [facts]})
+    english = refused("sheet", "-", "--lang", "en", stdin=file)
+    assert english.startswith("deal 1: ")
+    assert not JAPANESE.search(english)
+    japanese = refused("sheet", "-", "--lang", "ja", stdin=file).partition("1 ディール目: ")[2]
+    assert JAPANESE.search(japanese), japanese
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"rounds": None, "target": None}, "rounds"),
+        ({"bid_order": "simultaneous", "bid_scope": "team_final"}, "team_final"),
+        ({"bid_order": "simultaneous", "forbid_total_13": True}, "forbid_total_13"),
+        ({"bid_order": "simultaneous", "blind_timing": "at_turn"}, ""),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused_in_either_language(options: dict[str, Any], named: str):
+    file = json.dumps({"game": "spades", "deals": [], "options": options})
+    for language, is_japanese in (("en", False), ("ja", True)):
+        said = refused("sheet", "-", "--lang", language, stdin=file)
+        assert named in said
+        assert bool(JAPANESE.search(said.partition(": ")[2] or said)) == is_japanese, said
 
 
 def test_an_error_that_comes_of_another_says_both():

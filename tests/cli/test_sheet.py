@@ -85,10 +85,11 @@ def test_a_match_that_goes_on_has_no_winner_unless_the_players_stopped():
         ({"deals": [DEAL, {**DEAL, "contract": "9S"}]}, "deal 2: '9S' is not a contract"),
         ({"deals": [{**DEAL, "tricks": 14}]}, "deal 1: 14 is not a number of tricks"),
         ({"deals": [{**DEAL, "tricks": "10"}]}, "deal 1: '10' is not a number of tricks"),
-        ({"deals": [{"contract": "4S"}]}, "deal 1: declarer, tricks is missing"),
-        ({"deals": [{**DEAL, "vul": "NS"}]}, "deal 1: vul is no part"),
+        ({"deals": [{"contract": "4S"}]}, "deal 1: missing: declarer, tricks"),
+        ({"deals": [{**DEAL, "vul": "NS"}]}, "deal 1: no part of a result: vul"),
         ({"deals": [{}]}, "deal 1:"),
         ({"deals": [DEAL] * 5}, "deal 5 comes after the match is over"),
+        ({"game": "minibridge", "deals": [{**DEAL, "contract": "6S"}]}, "deal 1: no slams are played here"),
     ],
 )
 def test_bad_input_is_refused_in_one_sentence(changes: dict[str, Any], why: str):

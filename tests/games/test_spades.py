@@ -443,3 +443,20 @@ def test_double_nil_exchange_gives_cards_and_gets_as_many_back():
 def test_results_that_cannot_be_are_refused(facts: dict[str, Any]):
     with pytest.raises(NotationError):
         SPADES.read_result(facts)
+
+
+@pytest.mark.parametrize(
+    ("bids", "options", "why"),
+    [
+        ({"N": 3, "E": 3, "S": 3, "W": "double_nil"}, {"double_nil": False}, "not played here"),
+        ({"N": 3, "S": 3, "W": "double_nil"}, {}, "E has made no bid"),
+    ],
+)
+def test_results_that_the_table_does_not_allow_are_refused(
+    bids: dict[str, Any], options: dict[str, Any], why: str
+):
+    deal = {"bids": bids, "tricks": {"N": 4, "E": 3, "S": 3, "W": 3}}
+    with pytest.raises(NotationError, match=why):
+        sheet_of("spades", [deal], **options)
+    assert sheet_of("spades", [deal | {"bids": bids | {"E": 3}}]).lines
+    assert sheet_of("spades", [deal], double_nil_scope="team").lines

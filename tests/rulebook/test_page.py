@@ -160,6 +160,21 @@ def test_minibridge_points_are_the_golden_ones() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "points"),
+    [
+        (
+            "contract_bridge",
+            [["20", "40", "80"], ["30", "60", "120"], ["40", "80", "160"], ["30", "60", "120"]],
+        ),
+        ("minibridge", [["20"], ["30"], ["40"], ["30"]]),  # where nobody can double
+    ],
+)
+def test_trick_points_are_doubled_where_there_is_an_auction(game: str, points: list[list[str]]) -> None:
+    for language in LANGUAGES:
+        assert [row[1:] for row in table(page(find(game), language), "trick_points")] == points
+
+
+@pytest.mark.parametrize(
     ("module", "name", "value", "game", "found"),
     [
         (duplicate, "_FIRST_NOTRUMP_TRICK", 41, "contract_bridge", "41"),

@@ -131,7 +131,7 @@ GOOD = {"contract": "4S", "declarer": "N", "tricks": 10}
 @pytest.mark.parametrize(
     ("facts", "why"),
     [
-        ({}, "contract, declarer, tricks is missing"),
+        ({}, "missing: contract, declarer, tricks"),
         ({"passed": False}, "passed out"),
         ({"passed": True, "tricks": 3}, "passed out"),
         ({**GOOD, "contract": "8S"}, "'8S' is not a contract"),
@@ -144,7 +144,7 @@ GOOD = {"contract": "4S", "declarer": "N", "tricks": 10}
         ({**GOOD, "tricks": "10"}, "'10' is not a number of tricks"),
         ({**GOOD, "tricks": 10.0}, "10.0 is not a number of tricks"),
         ({**GOOD, "tricks": True}, "True is not a number of tricks"),
-        ({**GOOD, "vul": "NS"}, "vul is no part of a result"),
+        ({**GOOD, "vul": "NS"}, "no part of a result: vul"),
         ({**GOOD, "honors": 100}, "one hand at most"),
         ({**GOOD, "honors": {"seat": "N"}}, "one hand at most"),
         (

@@ -225,6 +225,11 @@ class MiniOptions(Options, frozen=True, kw_only=True):
     last_trick_view: Annotated[Literal["none", "last", "all"], grouped("seeing")] = "last"
     reveal_after_deal: Annotated[bool, grouped("seeing")] = True
 
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """What declarer may undertake."""
+        return tuple(Goal) if self.slam else (Goal.PART, Goal.GAME)
+
 
 class MiniSheet(Scoresheet, frozen=True, kw_only=True):
     """Each deal by itself; the larger total wins."""
@@ -263,6 +268,8 @@ class MiniSheet(Scoresheet, frozen=True, kw_only=True):
 
     def add(self, result: Result) -> Self:
         assert isinstance(result, MiniResult)
+        if result.named and result.named.goal not in self.options.goals:
+            raise NotationError("no slams are played here", reason="no-slams")
         parts = self._parts(result)
         line = Line(self.board, result, parts, result.named is not None, self.totals_with(parts))
         return msgspec.structs.replace(self, lines=(*self.lines, line))
@@ -306,7 +313,7 @@ class MiniBridge(Game):
         hands = deal_out(deck, self.seats)
         hcp = {seat: high_card_points(hands[seat.order]) for seat in self.seats}
         declarer = declaring(hcp, board.dealer, highest_hand=options.tie_2020 == "highest_hand")
-        return Naming(self.seats, board.dealer, hands, declarer, self._goals(options), options.shape_first)
+        return Naming(self.seats, board.dealer, hands, declarer, options.goals, options.shape_first)
 
     def next(self, options: MiniOptions, board: Board, past: tuple[Phase, ...]) -> Phase | None:
         match past:
@@ -354,7 +361,7 @@ class MiniBridge(Game):
         ]
         return {
             "half_of_the_points": HALF_OF_THE_POINTS,
-            "choices": len(Strain) * len(self._goals(MiniOptions())),
+            "choices": len(Strain) * len(MiniOptions().goals),
             "goals": tuple((label, *tricks) for tricks, label in needed.items()),
             "points": tuple(zip(every, *points, strict=True)),
         }
@@ -365,19 +372,26 @@ class MiniBridge(Game):
         written = self.sheet(MiniOptions(), Seat.N).add(result).lines[-1]
         return written.points_of(Side.NS) if result.made else "–"
 
-    def _goals(self, options: MiniOptions) -> tuple[Goal, ...]:
-        return tuple(Goal) if options.slam else (Goal.PART, Goal.GAME)
-
     def read_result(self, facts: dict[str, Any]) -> MiniResult:
         if facts == {"points_tied": True} or facts == {"passed": True}:
             return MiniResult(None)
         read = self.read_facts(facts, _Written)
         contract = Contract.parse(read.contract, Seat.parse(read.declarer))
         if contract.doubled is not Doubled.NO:
-            raise NotationError(f"{read.contract!r}: there is no doubling in MiniBridge", text=read.contract)
+            raise NotationError(
+                f"{read.contract!r}: there is no doubling in MiniBridge",
+                reason="no-doubling",
+                text=read.contract,
+            )
         goal = Goal.of_level(contract.level, contract.strain)
         if read.goal is not None and read.goal is not goal:
-            raise NotationError(f"{read.contract!r} is not {read.goal.value}", text=read.contract)
+            raise NotationError(
+                f"the goal of {read.contract!r} is {goal.value}, not {read.goal.value}",
+                reason="another-goal",
+                text=read.contract,
+                goal=goal.value,
+                written=read.goal.value,
+            )
         return MiniResult(Named.of(goal, contract.strain, contract.declarer), read.tricks)
 
 

@@ -458,6 +458,7 @@ class SpadesSheet(Scoresheet, frozen=True, kw_only=True):
 
     def add(self, result: Result) -> Self:
         assert isinstance(result, SpadesResult)
+        self._check(result)
         order = bidding_order(self.options, self.board.dealer)
         team_final = self.options.bid_scope == "team_final"
         parts: tuple[Part, ...] = ()
@@ -471,6 +472,17 @@ class SpadesSheet(Scoresheet, frozen=True, kw_only=True):
         marks = {"bags": bags, "contract": contracts}
         line = Line(self.board, result, parts, True, self.totals_with(parts), marks)
         return msgspec.structs.replace(self, lines=(*self.lines, line))
+
+    def _check(self, result: SpadesResult) -> None:
+        for seat, bid in result.bids.items():
+            if bid == DOUBLE_NIL and not self.options.double_nil:
+                raise NotationError(
+                    f"{seat} went double nil, which is not played here",
+                    reason="no-double-nil",
+                    seat=seat.value,
+                )
+            if bid == TEAM and self.options.double_nil_scope != "team":
+                raise NotationError(f"{seat} has made no bid", reason="no-bid", seat=seat.value)
 
     def row(self, line: Line) -> dict[str, Any]:
         row = super().row(line)
@@ -585,13 +597,15 @@ class Spades(Game):
     def read_result(self, facts: dict[str, Any]) -> SpadesResult:
         read = self.read_facts(facts, _Written)
         if sum(read.tricks.values()) != TRICKS or set(read.tricks) != set(Seat):
-            raise NotationError(f"the tricks of the four players add up to {TRICKS}")
+            raise NotationError(
+                f"the tricks of the four players add up to {TRICKS}", reason="tricks-sum", tricks=TRICKS
+            )
         bids: dict[Seat, TrickBid] = {}
         for seat in Seat:
             bid = read.bids.get(seat)
             bids[seat] = TEAM if bid is None else bid or NIL
             if bids[seat] == TEAM and read.bids.get(seat.partner) != DOUBLE_NIL:
-                raise NotationError(f"{seat} has made no bid")
+                raise NotationError(f"{seat} has made no bid", reason="no-bid", seat=seat.value)
         return SpadesResult(bids, read.tricks)
 
 

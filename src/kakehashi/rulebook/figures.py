@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kakehashi.game import Game, strains_alike
+from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK, Card, high_card_points
 from kakehashi.model.contract import BIDS, BOOK, Call, Contract, Doubled, Strain
@@ -69,8 +70,10 @@ def _points(key: str, parts: tuple[Part, ...]) -> int:
     return sum(part.points for part in parts if part.key == key)
 
 
-def _terms(level: int, strain: Strain) -> tuple[tuple[int, ...], ...]:
-    return tuple(duplicate.trick_terms(Contract(level, strain, doubled, Seat.N)) for doubled in Doubled)
+def _terms(
+    level: int, strain: Strain, ways: tuple[Doubled, ...] = tuple(Doubled)
+) -> tuple[tuple[int, ...], ...]:
+    return tuple(duplicate.trick_terms(Contract(level, strain, doubled, Seat.N)) for doubled in ways)
 
 
 def _captioned(
@@ -85,16 +88,19 @@ def _doubled(texts: Texts) -> list[str]:
 
 
 def trick_points(texts: Texts, game: Game) -> Table:
-    """Points for each odd trick bid."""
+    """Points for each odd trick; doubled and redoubled too, where a game has an auction."""
+    auction = MakeCall in game.actions
+    ways = tuple(Doubled) if auction else (Doubled.NO,)
     rows: list[tuple[object, ...]] = []
-    for terms, label in strains_alike((strain, _terms(2, strain)) for strain in Strain).items():
+    for terms, label in strains_alike((strain, _terms(2, strain, ways)) for strain in Strain).items():
         first, second = zip(*terms, strict=True)
         if first == second:
             rows.append((label, *first))
         else:
             rows += [(texts.say("tables.trick_points.first", strain=label), *first)]
             rows += [(texts.say("tables.trick_points.further", strain=label), *second)]
-    return _captioned(texts, "trick_points", rows, [texts["tables.trick_points.strain"], *_doubled(texts)])
+    points = _doubled(texts) if auction else [texts["tables.trick_points.points"]]
+    return _captioned(texts, "trick_points", rows, [texts["tables.trick_points.strain"], *points])
 
 
 def trick_points_by_level(texts: Texts, game: Game) -> Table:

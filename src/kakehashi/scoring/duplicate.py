@@ -65,17 +65,26 @@ class ContractResult(Result, frozen=True, tag="contract"):
         """
         if "passed" in facts:
             if facts != {"passed": True}:
-                raise NotationError('a deal passed out is written {"passed": true} and nothing else')
+                raise NotationError(
+                    'a deal passed out is written {"passed": true} and nothing else', reason="passed-alone"
+                )
             return cls(None)
         if missing := {"contract", "declarer", "tricks"} - facts.keys():
-            raise NotationError(f"{', '.join(sorted(missing))} is missing")
+            names = ", ".join(sorted(missing))
+            raise NotationError(f"missing: {names}", reason="result-lacks", names=names)
         if unknown := facts.keys() - {"contract", "declarer", "tricks", "honors"}:
-            raise NotationError(f"{', '.join(sorted(unknown))} is no part of a result")
+            names = ", ".join(sorted(unknown))
+            raise NotationError(f"no part of a result: {names}", reason="result-unknown", names=names)
         declarer = _read_seat(facts["declarer"], seats)
         contract = Contract.parse(_read_text(facts["contract"]), declarer)
         tricks = facts["tricks"]
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:
-            raise NotationError(f"{tricks!r} is not a number of tricks: 0 to {TRICKS}")
+            raise NotationError(
+                f"{tricks!r} is not a number of tricks: 0 to {TRICKS}",
+                reason="not-tricks",
+                text=repr(tricks),
+                most=TRICKS,
+            )
         return cls(contract, tricks, _read_honors(facts.get("honors"), contract, seats))
 
     def written(self) -> dict[str, Any]:
@@ -88,14 +97,14 @@ class ContractResult(Result, frozen=True, tag="contract"):
 
 def _read_text(text: Any) -> str:
     if not isinstance(text, str):
-        raise NotationError(f"{text!r} is not a text")
+        raise NotationError(f"{text!r} is not a text", reason="not-a-text", text=repr(text))
     return text
 
 
 def _read_seat(text: Any, seats: tuple[Seat, ...]) -> Seat:
     seat = Seat.parse(_read_text(text))
     if seat not in seats:
-        raise NotationError(f"{seat} does not play this game")
+        raise NotationError(f"{seat} does not play this game", reason="not-playing", seat=seat.value)
     return seat
 
 
@@ -109,11 +118,17 @@ def _read_honors(honors: Any, contract: Contract, seats: tuple[Seat, ...]) -> Ho
         ):
             possible = (150,) if contract.strain is Strain.NT else (100, 150)
             if type(points) is not int or points not in possible:
-                raise NotationError(f"{points!r} is not what honors are worth in {contract}")
+                raise NotationError(
+                    f"{points!r} is not what honors are worth in {contract}",
+                    reason="honors-worth",
+                    text=repr(points),
+                    contract=str(contract),
+                )
             return Honors(_read_seat(seat, seats), points)
         case _:
             raise NotationError(
-                'honors are written {"seat": …, "points": …}, and one hand at most holds them'
+                'honors are written {"seat": …, "points": …}, and one hand at most holds them',
+                reason="honors-written",
             )
 
 

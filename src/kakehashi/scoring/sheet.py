@@ -90,7 +90,10 @@ class Scoresheet(msgspec.Struct, frozen=True):
         return None if self.totals[first] == self.totals[second] else first
 
     def add(self, result: Result) -> Self:
-        """The sheet with the result of the deal on `board` written down."""
+        """The sheet with the result of the deal on `board` written down.
+
+        Raises NotationError for a result that the options it is kept by do not allow.
+        """
         raise NotImplementedError
 
     def break_off(self) -> Self:
