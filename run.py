@@ -40,7 +40,8 @@ LOG = VENV / "install.log"
 DONE = VENV / "done.json"
 PIP = [PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
 COMPILERS = ["cc", "gcc", "clang"]  # as hatch_build.py looks for them
-DEBIAN = ["chromium", "libatomic1", "fonts-ipafont-gothic"]  # Playwright's own node needs libatomic1
+CHROMIUM = ["chromium-headless-shell", "chromium"]  # the first does without windows of its own
+DEBIAN = ["libatomic1", "fonts-ipafont-gothic"]  # Playwright's own node needs libatomic1
 
 
 def main(name: str = "", *arguments: str) -> None:
@@ -179,14 +180,14 @@ def give_up(what: str) -> NoReturn:
 def provide_browser() -> None:
     """A browser for the tests: Debian's where we may install it, else the one on PATH, else Playwright's."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        if succeeds(["dpkg", "--status", *DEBIAN]):
+        if succeeds(["dpkg", "--status", CHROMIUM[0], *DEBIAN]):
             return
         print("Installing a browser for the tests …", flush=True)
         apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet", "--yes"]
         succeeds([*apt, "update"])
-        if succeeds([*apt, "--no-install-recommends", "install", *DEBIAN]):
+        if any(succeeds([*apt, "--no-install-recommends", "install", each, *DEBIAN]) for each in CHROMIUM):
             return
-    if not shutil.which("chromium"):
+    if not any(map(shutil.which, CHROMIUM)):
         subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"])
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.e2e.conftest import QUIET
+from tests.e2e.chromium import LAUNCH
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
 from tests.live_server import LiveServer
@@ -68,9 +67,7 @@ def main() -> None:
     show_files: bool = parser.parse_args().files
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = LiveServer(Path(data), KAKEHASHI_CALL_PACE="10", KAKEHASHI_CARD_PACE="10").start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*QUIET, "--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(**LAUNCH)
 
         def from_the_first_page(page: Page) -> None:
             Person(page, language).play_now(server.url)

@@ -7,14 +7,13 @@ Run: python bench/first_card.py [--rounds 5]
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.e2e.conftest import QUIET
+from tests.e2e.chromium import LAUNCH
 from tests.e2e.person import Person
 from tests.live_server import LiveServer
 
@@ -74,9 +73,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = LiveServer(Path(data), KAKEHASHI_CALL_PACE="0", KAKEHASHI_CARD_PACE="0").start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*QUIET, "--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(**LAUNCH)
         try:
             cold, warm = [], []
             for _ in range(rounds):

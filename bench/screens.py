@@ -7,7 +7,6 @@ Run: python bench/screens.py [--games minibridge,spades]
 from __future__ import annotations
 
 import argparse
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -16,11 +15,11 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.conftest import QUIET
+from tests.e2e.chromium import LAUNCH
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
-from tests.e2e.test_games import MATCHES, QUICK, play_to_the_end, sit_down
-from tests.live_server import LiveServer
+from tests.e2e.test_games import MATCHES, play_to_the_end, sit_down
+from tests.live_server import THINKING, LiveServer
 
 
 def main() -> None:
@@ -30,10 +29,8 @@ def main() -> None:
     matches = [cast("tuple[Any, ...]", match.values)[:2] for match in MATCHES]
     failed = 0
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = LiveServer(Path(data), **QUICK).start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*QUIET, "--no-sandbox"]
-        )
+        server = LiveServer(Path(data), **THINKING).start()
+        browser = playwright.chromium.launch(**LAUNCH)
         try:
             for game, options in matches:
                 for size in (PHONE, DESKTOP):

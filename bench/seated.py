@@ -9,7 +9,6 @@ machine and as on a slow phone (processor slowed four times, 1.6 Mbit/s, 150 ms)
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
 import tempfile
 import time
@@ -17,10 +16,10 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.e2e.conftest import QUIET
-from tests.e2e.friends import PATIENT, Party
+from tests.e2e.chromium import LAUNCH
+from tests.e2e.friends import Party
 from tests.e2e.test_chicago import PHONE
-from tests.live_server import LiveServer
+from tests.live_server import PATIENT, LiveServer
 
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 
@@ -44,9 +43,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = LiveServer(Path(data), **PATIENT).start()
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*QUIET, "--no-sandbox"]
-        )
+        browser = playwright.chromium.launch(**LAUNCH)
         try:
             for slow in (False, True):
                 spans = []

@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from kakehashi.server.storage.migration import migrate
 from tests.databases import NewDatabase, postgres_server, sqlite_file
-from tests.live_server import LiveServer
+from tests.live_server import LiveServer, Servers
 from tests.running import run
 
 # Deadlines measure the machine, not the code. CI tries the same examples every time, so that a change
@@ -40,14 +40,30 @@ def database_url(empty_database: URL) -> URL:
     return empty_database
 
 
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    servers = Servers(lambda: tmp_path_factory.mktemp("server"))
+    yield servers
+    servers.close()
+
+
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    """Environment variables for `live_server`; override this fixture to change them."""
+    """Environment variables for `live_server` and `own_server`; override this fixture to change them."""
     return {}
 
 
 @pytest.fixture
-def live_server(tmp_path: Path, server_settings: dict[str, str]) -> Iterator[LiveServer]:
+def live_server(servers: Servers, server_settings: dict[str, str]) -> Iterator[LiveServer]:
+    """A server, listening, at which other tests have been before."""
+    server = servers.get(**server_settings)
+    before = len(server.output)
+    yield server
+    print(*server.output[before:], sep="")  # shown when the test failed
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, server_settings: dict[str, str]) -> Iterator[LiveServer]:
     """A server of the test's own, listening, with an empty database."""
     server = LiveServer(tmp_path / "data", **server_settings)
     try:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
@@ -13,6 +14,14 @@ from typing import Self
 
 READY = re.compile(r"Kakehashi is ready at (http://127\.0\.0\.1:(\d+)/)\s*$")
 PATIENCE = 60.0  # seconds until a server that has not said it is ready counts as broken
+
+AT_ONCE = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0"}
+THINKING = {**AT_ONCE, "KAKEHASHI_BUDGET": "4", "KAKEHASHI_WORKERS": "1"}
+"""CPU players that act as soon as they can, by few samples."""
+QUICK = {**AT_ONCE, "KAKEHASHI_WORKERS": "0"}
+"""CPU players that act at once, without a thought."""
+PATIENT = {**QUICK, "KAKEHASHI_AWAY_SECONDS": "600"}
+"""Nobody counts as gone, however slow the machine is."""
 
 
 class LiveServer:
@@ -96,3 +105,24 @@ class LiveServer:
                 if said := READY.match(line):
                     ready.put(said)
         ready.put(None)
+
+
+class Servers:
+    """Servers that tests share, one for each set of settings.
+
+    Starting one costs more than most tests do with it. Whoever kills a shared one starts it again.
+    """
+
+    def __init__(self, new_folder: Callable[[], Path]) -> None:
+        self._new_folder = new_folder
+        self._running: dict[frozenset[tuple[str, str]], LiveServer] = {}
+
+    def get(self, **settings: str) -> LiveServer:
+        key = frozenset(settings.items())
+        if key not in self._running:
+            self._running[key] = LiveServer(self._new_folder(), **settings).start()
+        return self._running[key]
+
+    def close(self) -> None:
+        for server in self._running.values():
+            server.close()

@@ -1,13 +1,12 @@
 """A browser for the tests: one for the whole run, and from `page` a fresh context for each test."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.chromium import LAUNCH
 from tests.e2e.friends import Four, Party
 from tests.e2e.line import Line
 from tests.e2e.person import PATIENCE
@@ -15,24 +14,10 @@ from tests.live_server import LiveServer
 
 expect.set_options(timeout=PATIENCE)  # a slow machine is no fault
 
-QUIET = [  # no calls home
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-]
-
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's chromium where there is one, Playwright's own elsewhere."""
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    chosen: dict[str, Any] = {"args": [*QUIET, "--no-sandbox"] if as_root else QUIET}
-    if chromium := shutil.which("chromium"):
-        chosen["executable_path"] = chromium
-    return {**browser_type_launch_args, **chosen}
+    return {**browser_type_launch_args, **LAUNCH}
 
 
 @pytest.fixture

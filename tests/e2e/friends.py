@@ -13,11 +13,6 @@ from tests.live_server import LiveServer
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
-QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_WORKERS": "0"}
-"""CPU players that act at once, without a thought."""
-PATIENT = {**QUICK, "KAKEHASHI_AWAY_SECONDS": "600"}
-"""Nobody counts as gone, however slow the machine is."""
-
 
 @dataclass
 class Friend:

@@ -4,7 +4,6 @@ A real server, a real match against CPU players. At each screen the same moment 
 size, and in the dark at two of them; the file is named after all that.
 """
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,13 +14,13 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.e2e.person import Person  # noqa: E402 (found by the line above)
-from tests.live_server import LiveServer  # noqa: E402
+from tests.e2e.chromium import LAUNCH  # noqa: E402 (found by the line above)
+from tests.e2e.person import Person  # noqa: E402
+from tests.live_server import THINKING, LiveServer  # noqa: E402
 
 SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800), (1920, 1080))
 DARK = ((390, 844), (1280, 800))
 LANGUAGES = {"ja": "日本語", "en": "English"}
-QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "8"}
 
 
 class Album:
@@ -127,9 +126,8 @@ def main(folder: str = "shots") -> None:
     where = Path(folder)
     where.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = LiveServer(Path(data), **QUICK).start()
-        chromium = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        server = LiveServer(Path(data), **THINKING).start()
+        browser = playwright.chromium.launch(**LAUNCH)
         try:
             page = browser.new_context(locale="ja-JP", color_scheme="light").new_page()
             photograph(page, server.url, where)

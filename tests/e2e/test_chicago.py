@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import Person
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -16,8 +16,7 @@ DESKTOP = {"width": 1280, "height": 800}
 
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    """CPU players that act as soon as they can, by few samples."""
-    return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
+    return THINKING
 
 
 def open_page(browser: Browser, size: dict[str, int], language: str) -> Page:

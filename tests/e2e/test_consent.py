@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.friends import PATIENT, SEATS, Four, Friend, Party
+from tests.e2e.friends import SEATS, Four, Friend, Party
 from tests.e2e.person import CORNER, PATIENCE
+from tests.live_server import PATIENT
 
 
 @pytest.fixture

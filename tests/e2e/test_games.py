@@ -12,10 +12,9 @@ from tests.conformance import entry_point
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 
 ROOT = Path(__file__).parents[2]
-QUICK = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
 MOST_STEPS = 600
 
 OPEN = """async body => {
@@ -30,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """One server for all of them, with the made-up game among its games."""
     package = entry_point.install(tmp_path_factory.mktemp("package"))
     path = os.pathsep.join([str(package), str(ROOT), os.environ.get("PYTHONPATH", "")])
-    server = LiveServer(tmp_path_factory.mktemp("data"), PYTHONPATH=path, **QUICK).start()
+    server = LiveServer(tmp_path_factory.mktemp("data"), PYTHONPATH=path, **THINKING).start()
     yield server
     server.close()
 

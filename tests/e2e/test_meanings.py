@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import PATIENCE
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 
 WORDS = {
     "en": {"dialog": re.compile("East"), "read": "As Standard American", "next": "What the call would mean"},
@@ -19,7 +19,7 @@ WORDS = {
 
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
+    return THINKING
 
 
 def bid_after_east(page: Page, server: LiveServer, **terms: Any) -> None:

@@ -1,6 +1,5 @@
 """The pages beside the table: the rules of every game, choosing what to play, and the score calculator."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -10,22 +9,18 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from kakehashi.games import all_games
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 
 GAMES = [game.id for game in all_games()]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """One server for all of them: nothing here is left behind that another test could see."""
-    quick = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "4"}
-    server = LiveServer(tmp_path_factory.mktemp("data"), **quick).start()
-    yield server
-    server.close()
+@pytest.fixture
+def server_settings() -> dict[str, str]:
+    return THINKING
 
 
-def rules_page(server: LiveServer, game: str, language: str) -> dict[str, Any]:
-    return httpx.get(f"{server.url}api/rules/{game}", params={"lang": language}).json()
+def rules_page(live_server: LiveServer, game: str, language: str) -> dict[str, Any]:
+    return httpx.get(f"{live_server.url}api/rules/{game}", params={"lang": language}).json()
 
 
 def radio(page: Page | Locator, group: str, name: str) -> Locator:
@@ -45,13 +40,13 @@ def assert_clean(page: Page, where: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
 def test_every_page_of_rules_can_be_read_by_everybody(
-    browser: Browser, server: LiveServer, size: dict[str, int], scheme: Any, language: str
+    browser: Browser, live_server: LiveServer, size: dict[str, int], scheme: Any, language: str
 ) -> None:
     page = open_page(browser, size, language)
     page.emulate_media(color_scheme=scheme)
     for game in GAMES:
-        written = rules_page(server, game, language)
-        page.goto(f"{server.url}rules/{game}")
+        written = rules_page(live_server, game, language)
+        page.goto(f"{live_server.url}rules/{game}")
         expect(page.get_by_role("heading", level=1)).to_have_text(written["title"])
         expect(page.locator("article > section")).to_have_count(len(written["sections"]))
         assert sideways(page) <= 0, game
@@ -65,12 +60,12 @@ def test_every_page_of_rules_can_be_read_by_everybody(
     ids=["phone", "desktop"],
 )
 def test_the_other_pages_can_be_used_by_everybody(
-    browser: Browser, server: LiveServer, size: dict[str, int], language: str, scheme: Any
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str, scheme: Any
 ) -> None:
     page = open_page(browser, size, language)
     page.emulate_media(color_scheme=scheme)
     for path in ("", "rules/poker", "rules/minibridge", "new/contract_bridge", "score"):
-        page.goto(f"{server.url}{path}")
+        page.goto(f"{live_server.url}{path}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         if path.startswith("new"):
             page.locator("details > summary").click()
@@ -82,10 +77,10 @@ def test_the_other_pages_can_be_used_by_everybody(
 
 
 def test_the_contents_lead_to_the_sections_and_a_change_of_language_keeps_the_place(
-    browser: Browser, server: LiveServer
+    browser: Browser, live_server: LiveServer
 ) -> None:
     page = open_page(browser, DESKTOP, "en")
-    page.goto(server.url)
+    page.goto(live_server.url)
     page.get_by_role("link", name="Rules", exact=True).click()
     page.get_by_role("link", name="Spades", exact=False).first.click()
     contents = page.get_by_role("navigation", name="Contents")
@@ -99,27 +94,31 @@ def test_the_contents_lead_to_the_sections_and_a_change_of_language_keeps_the_pl
     page.context.close()
 
 
-def test_a_game_nobody_knows_is_answered_with_those_there_are(browser: Browser, server: LiveServer) -> None:
+def test_a_game_nobody_knows_is_answered_with_those_there_are(
+    browser: Browser, live_server: LiveServer
+) -> None:
     page = open_page(browser, PHONE, "en")
-    page.goto(f"{server.url}rules/poker")
+    page.goto(f"{live_server.url}rules/poker")
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such game")
     expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(GAMES))
     page.context.close()
 
 
-def test_one_click_on_a_page_of_rules_opens_a_table_with_them(browser: Browser, server: LiveServer) -> None:
+def test_one_click_on_a_page_of_rules_opens_a_table_with_them(
+    browser: Browser, live_server: LiveServer
+) -> None:
     page = open_page(browser, DESKTOP, "ja")
-    page.goto(f"{server.url}rules/contract_bridge")
+    page.goto(f"{live_server.url}rules/contract_bridge")
     page.get_by_role("button", name="このルールで遊ぶ").click()
     expect(page.get_by_text("シカゴ 1 / 4")).to_be_visible()
     page.context.close()
 
 
 def test_an_option_that_is_chosen_holds_at_the_table_and_is_remembered(
-    browser: Browser, server: LiveServer
+    browser: Browser, live_server: LiveServer
 ) -> None:
     page = open_page(browser, DESKTOP, "en")
-    page.goto(server.url)
+    page.goto(live_server.url)
     page.get_by_role("link", name="Play something else").click()
     radio(page, "Game", "Contract bridge").check()
     page.locator("details > summary").click()
@@ -133,7 +132,7 @@ def test_an_option_that_is_chosen_holds_at_the_table_and_is_remembered(
     expect(page.get_by_text("Chicago 1 / 8")).to_be_visible()
     expect(page.get_by_text("Dealer S", exact=False).first).to_be_visible()
 
-    page.goto(f"{server.url}new")
+    page.goto(f"{live_server.url}new")
     expect(radio(page, "Deals", "8 deals")).to_be_checked()
     page.get_by_role("button", name="Deals: back to default").click()
     expect(page.get_by_text("The default rules")).to_be_visible()
@@ -141,9 +140,11 @@ def test_an_option_that_is_chosen_holds_at_the_table_and_is_remembered(
     page.context.close()
 
 
-def test_a_combination_that_the_server_refuses_is_explained(browser: Browser, server: LiveServer) -> None:
+def test_a_combination_that_the_server_refuses_is_explained(
+    browser: Browser, live_server: LiveServer
+) -> None:
     page = open_page(browser, PHONE, "ja")
-    page.goto(f"{server.url}new/spades")
+    page.goto(f"{live_server.url}new/spades")
     page.locator("details > summary").click()
     radio(page, "ビッドの順", "同時").check()
     radio(page, "組の約束の決め方", "あとの人が決める").check()
@@ -155,9 +156,9 @@ def test_a_combination_that_the_server_refuses_is_explained(browser: Browser, se
     page.context.close()
 
 
-def test_a_chosen_partner_sits_opposite(browser: Browser, server: LiveServer) -> None:
+def test_a_chosen_partner_sits_opposite(browser: Browser, live_server: LiveServer) -> None:
     page = open_page(browser, DESKTOP, "en")
-    page.goto(f"{server.url}new/spades")
+    page.goto(f"{live_server.url}new/spades")
     page.locator("details > summary").click()
     radio(page, "Teams", "choose a partner").check()
     page.get_by_label("Your partner").fill("Hinoki")
@@ -169,9 +170,11 @@ def test_a_chosen_partner_sits_opposite(browser: Browser, server: LiveServer) ->
     page.context.close()
 
 
-def test_the_calculator_says_what_a_contract_is_worth_and_how(browser: Browser, server: LiveServer) -> None:
+def test_the_calculator_says_what_a_contract_is_worth_and_how(
+    browser: Browser, live_server: LiveServer
+) -> None:
     page = open_page(browser, PHONE, "en")
-    page.goto(f"{server.url}score")
+    page.goto(f"{live_server.url}score")
     for group, name in (
         ("Level", "4"),
         ("Strain", "spades"),

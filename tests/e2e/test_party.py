@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.friends import PATIENT, Four, Friend, Party, play_together
+from tests.e2e.friends import Four, Friend, Party, play_together
 from tests.e2e.person import CORNER, Person
 from tests.e2e.test_chicago import PHONE, sideways
-from tests.live_server import LiveServer
+from tests.live_server import PATIENT, LiveServer
 
 
 @pytest.fixture

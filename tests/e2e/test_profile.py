@@ -18,7 +18,7 @@ from kakehashi.server.storage.engine import sqlite_url
 from kakehashi.server.storage.matches import FinishedMatch, Outcome
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
-from tests.live_server import LiveServer
+from tests.live_server import PATIENT, LiveServer
 from tests.running import run
 
 TWO = next(game for game in all_games() if len(game.seats) == 2)
@@ -29,7 +29,7 @@ Come = Callable[..., Page]
 
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    return {"KAKEHASHI_WORKERS": "0"}
+    return PATIENT
 
 
 @pytest.fixture
@@ -154,7 +154,13 @@ def play(server: LiveServer, user: str | None, matches: int) -> Shown:
         players = {Seat.N: Occupant("Hana", user), Seat.S: against}
         at = 1_750_000_000.0 + 86_400 * number
         match = FinishedMatch(
-            table=f"t{number}", number=1, game=TWO.id, ranked=True, at=at, outcome=outcome, players=players
+            table=f"{user}-{number}",
+            number=1,
+            game=TWO.id,
+            ranked=True,
+            at=at,
+            outcome=outcome,
+            players=players,
         )
         await database.matches.add(match)
         teams = tuple((players[seat].user,) for seat in (Seat.N, Seat.S))
@@ -182,7 +188,8 @@ def test_a_rating_is_shown_with_its_history_once_it_means_something(
 ) -> None:
     page = come("me", language=language)
     assert page.request.post(f"{live_server.url}api/me", data={"name": "Hana"}).ok
-    shown = play(live_server, user_of(page), 60)
+    user = user_of(page)
+    shown = play(live_server, user, 60)
     page.reload()
     people = page.get_by_role("article").filter(has_text={"en": "among people", "ja": "人どうし"}[language])
     cpu = page.get_by_role("article").filter(
@@ -198,7 +205,7 @@ def test_a_rating_is_shown_with_its_history_once_it_means_something(
     expect(rows).to_have_count(61)
     expect(rows.nth(1)).to_contain_text(f"{shown.number} ± {shown.give_or_take}")
     expect(rows.last).to_contain_text("–")
-    latest = page.locator("li").filter(has=page.locator("a[href='/t/t60']"))
+    latest = page.locator("li").filter(has=page.locator(f"a[href='/t/{user}-60']"))
     expect(latest).to_contain_text({"en": "Lost", "ja": "負け"}[language])
     expect(latest).to_contain_text("Guest 6")
     everybody_can_use(page, f"profile {language}")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.e2e.friends import PATIENT
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, open_page
-from tests.live_server import LiveServer
+from tests.live_server import PATIENT, LiveServer
 
 GONE = 404
 PARTY = "**/assets/party-*.js"

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.friends import PATIENT, Party
+from tests.e2e.friends import Party
 from tests.e2e.test_chicago import PHONE, sideways
+from tests.live_server import PATIENT
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The page that checks whether a deal was fair: what goes in, what is said, and that everybody can use it."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,16 +12,14 @@ from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
 from tests.fair import digits, honest
-from tests.live_server import LiveServer
+from tests.live_server import PATIENT, LiveServer
 
 BAD = msgspec.structs.replace(honest(2, "NESW"), salt=digits("other"), deck=honest(3).deck)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    server = LiveServer(tmp_path_factory.mktemp("data")).start()
-    yield server
-    server.close()
+@pytest.fixture
+def server_settings() -> dict[str, str]:
+    return PATIENT
 
 
 def text(*proofs: Proof) -> str:
@@ -36,10 +33,10 @@ def paste(page: Page, given: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_proof_is_checked_as_it_is_pasted_and_everybody_can_read_the_result(
-    browser: Browser, server: LiveServer, size: dict[str, int], language: str
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str
 ) -> None:
     page = open_page(browser, size, language)
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     said = page.get_by_role("status")
     expect(said).to_have_text(
         {"en": "There is nothing to check yet.", "ja": "調べるものがまだありません。"}[language]
@@ -60,10 +57,10 @@ def test_a_proof_is_checked_as_it_is_pasted_and_everybody_can_read_the_result(
 
 
 def test_each_step_says_what_is_wrong_with_it_and_which_values_it_is_about(
-    browser: Browser, server: LiveServer
+    browser: Browser, live_server: LiveServer
 ) -> None:
     page = open_page(browser, DESKTOP, "en")
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     paste(page, text(BAD))
     steps = page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=3))
     expect(steps).to_have_count(3)
@@ -84,20 +81,20 @@ def test_each_step_says_what_is_wrong_with_it_and_which_values_it_is_about(
     ],
 )
 def test_what_is_no_proof_is_said_not_to_be_one(
-    browser: Browser, server: LiveServer, given: str, answer: str
+    browser: Browser, live_server: LiveServer, given: str, answer: str
 ) -> None:
     page = open_page(browser, PHONE, "en")
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     paste(page, given)
     expect(page.get_by_role("status")).to_contain_text(answer)
     page.context.close()
 
 
 def test_a_proof_comes_from_a_file_from_an_address_or_is_made_up(
-    browser: Browser, server: LiveServer
+    browser: Browser, live_server: LiveServer
 ) -> None:
     page = open_page(browser, PHONE, "en")
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     said = page.get_by_role("status")
     file: Any = {"name": "proof.json", "mimeType": "application/json", "buffer": text(BAD).encode()}
     page.locator("input[type=file]").set_input_files(file)
@@ -110,15 +107,15 @@ def test_a_proof_comes_from_a_file_from_an_address_or_is_made_up(
     )
     page.get_by_role("textbox").fill("")
     expect(said).to_have_text("There is nothing to check yet.")
-    page.goto(f"{server.url}verify#proof={coded}")
+    page.goto(f"{live_server.url}verify#proof={coded}")
     expect(said).to_have_text("Fair")
     expect(page.get_by_role("textbox")).to_have_value(made)
     page.context.close()
 
 
-def test_two_hands_leave_a_stock(browser: Browser, server: LiveServer) -> None:
+def test_two_hands_leave_a_stock(browser: Browser, live_server: LiveServer) -> None:
     page = open_page(browser, PHONE, "en")
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     paste(page, text(honest(1, "S")))
     expect(page.get_by_role("list", name="Hand of East")).to_be_visible()
     page.get_by_role("radio", name="Two hands").check(force=True)
@@ -128,22 +125,22 @@ def test_two_hands_leave_a_stock(browser: Browser, server: LiveServer) -> None:
 
 
 def test_a_browser_that_calculates_no_hashes_checks_all_the_same(
-    browser: Browser, server: LiveServer
+    browser: Browser, live_server: LiveServer
 ) -> None:
     """As for a page that came over plain http from another machine in the house."""
     page = open_page(browser, PHONE, "en")
     page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    page.goto(f"{server.url}verify")
+    page.goto(f"{live_server.url}verify")
     paste(page, text(honest()))
     expect(page.get_by_text("Fair", exact=True).first).to_be_visible()
     page.context.close()
 
 
-def test_the_deals_of_a_table_are_checked_by_its_link(browser: Browser, server: LiveServer) -> None:
+def test_the_deals_of_a_table_are_checked_by_its_link(browser: Browser, live_server: LiveServer) -> None:
     """A person plays a deal, and follows the link of its result."""
     page = open_page(browser, DESKTOP, "en")
     person = Person(page, "en")
-    person.play_now(server.url)
+    person.play_now(live_server.url)
     person.play_until("next", "again")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Was this deal fair?").click()

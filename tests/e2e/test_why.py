@@ -12,7 +12,7 @@ from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import PATIENCE, Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
 from tests.e2e.test_meanings import bid_after_east
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 
 WORDS = {
     "en": {
@@ -32,7 +32,7 @@ WORDS = {
 
 @pytest.fixture
 def server_settings() -> dict[str, str]:
-    return {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0", "KAKEHASHI_BUDGET": "2"}
+    return THINKING
 
 
 @pytest.mark.parametrize(
