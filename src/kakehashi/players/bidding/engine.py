@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 import msgspec
@@ -32,7 +32,7 @@ LAST_RESORT = "pass.stuck"
 """The rule for a hand that must bid and has nothing to say; no auction with rules of its own should come to it."""
 
 NODES_KEPT = 1000
-"""Points of auctions remembered before all are forgotten; about 50 kB each."""
+"""Points of auctions remembered, those asked for last; about 50 kB each."""
 ODD = 0.001
 """The share of hands at each end of a range that is left out of what a call is said to show."""
 MANY = 250
@@ -69,29 +69,19 @@ class System:
 
     def __init__(self, table: Table):
         self.table = table
-        self._roots: dict[Terms, Node] = {}
-        self._grown = 0
+        self.at = lru_cache(maxsize=NODES_KEPT)(self._at)
+        """The point of an auction about those `Terms` after those calls."""
 
     def node(self, situation: Situation) -> Node:
         """The point of the auction that *situation* has come to."""
-        if self._grown > NODES_KEPT:
-            self._roots.clear()
-            self._grown = 0
         dealer = situation.dealer
         vulnerable = (situation.vulnerable.includes(dealer), situation.vulnerable.includes(dealer.next))
         north, east = situation.part_scores
         part_scores = (north, east) if dealer in (Seat.N, Seat.S) else (east, north)
-        terms = Terms(vulnerable, part_scores, situation.comparison)
-        node = self._roots.get(terms)
-        if node is None:
-            node = self._roots[terms] = Node(self, terms)
-        for call in situation.calls:
-            node = node.child(call)
-        return node
+        return self.at(Terms(vulnerable, part_scores, situation.comparison), situation.calls)
 
-    def grown(self) -> None:
-        """A node was added."""
-        self._grown += 1
+    def _at(self, terms: Terms, calls: tuple[Call, ...]) -> Node:
+        return self.at(terms, calls[:-1]).after(calls[-1]) if calls else Node(self, terms)
 
     def choose(self, hand: Hand, situation: Situation) -> Choice:
         """What a seat that holds *hand* calls. Raises ValueError when the auction is over."""

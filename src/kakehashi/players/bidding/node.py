@@ -145,7 +145,6 @@ class Node:
         self.known: tuple[Known, ...] = (_everything(),) * 4
         self.said: tuple[tuple[Entry, ...], ...] = ((),) * 4
         self.must_reach_game: tuple[bool, bool] = (False, False)
-        self.children: dict[Call, Node] = {}
         self.meanings: dict[Call, Meaning] = {}
         self.facts: dict[When, bool] = {}
 
@@ -439,14 +438,11 @@ class Node:
         return _joined(followed) if followed else self.meaning_bounds(call)
 
     def child(self, call: Call) -> Node:
-        """The point after that call."""
-        found = self.children.get(call)
-        if found is None:
-            found = self.children[call] = self._after(call)
-            self.system.grown()
-        return found
+        """The point after that call, as the system remembers it."""
+        return self.system.at(self.terms, (*self.calls, call))
 
-    def _after(self, call: Call) -> Node:
+    def after(self, call: Call) -> Node:
+        """The point after that call, made anew."""
         after = Node(self.system, self.terms)
         turn = self.turn
         after.calls = (*self.calls, call)
