@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { slimRuntime } from './slim-runtime.ts';
 
 // The first lines ask for the client; the page names its files too, so that they come at once.
 const clientInPage: Plugin = {
@@ -18,42 +19,22 @@ const clientInPage: Plugin = {
   },
 };
 
-// No page is drawn by the server first: without that possibility the runtime is a good kilobyte smaller.
-const neverHydrate: Plugin = {
-  name: 'never-hydrate',
+// All state is replaced whole.
+const neverDeep: Plugin = {
+  name: 'never-deep',
   enforce: 'pre',
   transform: {
-    filter: { id: /svelte[\\/]src[\\/]internal[\\/]client[\\/]dom[\\/]hydration\.js$/ },
-    handler: (code) => code.replace('export let hydrating', 'export const hydrating').replace('hydrating = value;', ''),
+    filter: { id: /src[\\/].*\.svelte(\.ts)?$/, code: /\$state[(<]|\$bindable/ },
+    handler() {
+      this.error('deep state: say $state.raw, and replace it whole');
+    },
   },
 };
-
-// No state here is deep: all of it is replaced whole (`$state.raw`), and the runtime is smaller without proxies.
-const neverDeep: Plugin[] = [
-  {
-    name: 'no-proxy',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /svelte[\\/]src[\\/]internal[\\/]client[\\/]reactivity[\\/](sources|props)\.js$/ },
-      handler: (code) => code.replace(/should_proxy \? proxy\(value\) : value|runes && bindable \? proxy\(value\) : value/, 'value'),
-    },
-  },
-  {
-    name: 'no-deep-state',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /src[\\/].*\.svelte(\.ts)?$/, code: /\$state[(<]|\$bindable/ },
-      handler() {
-        this.error('deep state: say $state.raw, and replace it whole');
-      },
-    },
-  },
-];
 
 // Everything the page needs comes from the server that sent it, as files: no inline script or
 // style and no data: address, so that the strictest content security policy can hold.
 export default defineConfig({
-  plugins: [svelte(), neverHydrate, neverDeep, clientInPage],
+  plugins: [svelte(), slimRuntime(), neverDeep, clientInPage],
   build: {
     outDir: '../src/kakehashi/server/static',
     emptyOutDir: true,
@@ -63,12 +44,15 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_, parts, { hostType }) => (hostType === 'html' ? parts : []) },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Nothing there is imported for its effects alone: each part of the client takes what it uses.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]svelte[\\/]/, sideEffects: false }] },
       output: {
-        // Few files: the first lines, and the client whole.
+        // Few files: the first lines, the client whole, and what only later parts use of Svelte.
         codeSplitting: {
           groups: [
             { name: 'first', test: /web[\\/]index\.html$/ },
-            { name: 'client', test: /src[\\/](client|model[\\/]arithmetic|lobby[\\/]api)\.ts$/ },
+            { name: 'client', test: /src[\\/](client|model[\\/]arithmetic|table[\\/]arch|lobby[\\/]api)\.ts$/ },
+            { name: 'runtime', test: /node_modules[\\/](svelte|clsx)[\\/]/ },
           ],
         },
       },

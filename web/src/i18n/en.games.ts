@@ -1,5 +1,5 @@
 // English for what not every table has: other kinds of bidding, drawing, two hands, other sheets.
-export const games = {
+export const texts = {
   'form.rubber': 'Rubber',
   'form.boards': 'Board',
   'form.goals': 'Deal',
@@ -206,4 +206,4 @@ export const games = {
   'refused.goal-not-offered': '{goal} is not played for at this table. Please choose another goal.',
 };
 
-export type GameKey = keyof typeof games;
+export type GameKey = keyof typeof texts;

@@ -1,5 +1,5 @@
 // English for what is fetched later: results, dialogs, refusals.
-export const later = {
+export const texts = {
   'gone.title': 'There is no such table',
   'gone.text': 'The address may be incomplete, or the table is no longer kept.',
   'gone.refused.title': 'The server takes nobody from this page',
@@ -154,6 +154,9 @@ export const later = {
   'claim.pending.zero': '{seat} concedes the {left} {left|trick|tricks} left.',
   'claim.yours': 'You claim {n} of the {left} {left|trick|tricks} left.',
   'claim.yours.zero': 'You concede the {left} {left|trick|tricks} left.',
+  'doubled.X': ' doubled',
+  'doubled.XX': ' redoubled',
+  'say.contract': 'The contract is {contract} by {seat}. {leader} leads.',
   'say.trick': '{seat} wins the trick. {count}.',
   'say.card': '{seat}: {card}.',
   'say.dummy': 'Dummy, {seat}: {hand}.',
@@ -172,4 +175,4 @@ export const later = {
   'bridge.alt.down': '{contract}: {won} of {needed} tricks; the other side has {lost}, so it is {down} down.',
 };
 
-export type LaterKey = keyof typeof later;
+export type LaterKey = keyof typeof texts;

@@ -1,5 +1,5 @@
 // English for what calls mean.
-export const meanings = {
+export const texts = {
   'meaning.title': '{call} ({seat})',
   'meaning.alert.hint': 'Alerted: it says something else than its name.',
   'meaning.forcing.round': 'Partner must not pass.',
@@ -16,4 +16,4 @@ export const meanings = {
   'meaning.next': 'What the call would mean',
 };
 
-export type MeaningKey = keyof typeof meanings;
+export type MeaningKey = keyof typeof texts;

@@ -1,5 +1,5 @@
 // English of the pages beside the table: choosing, rules, the score calculator, checking a deal.
-export const pages = {
+export const texts = {
   'page.others': 'More',
   'page.skip': 'Skip to the text',
   'page.top': 'Top of the page',
@@ -167,4 +167,4 @@ export const pages = {
   'verify.stock': 'Stock, from the top',
 };
 
-export type PageKey = keyof typeof pages;
+export type PageKey = keyof typeof texts;

@@ -1,5 +1,5 @@
 // English for people at one table: who sits where, what they agree on, what they say.
-export const party = {
+export const texts = {
   'party.title': 'People and table',
   'party.host.title': 'Waiting for your friends',
   'party.host.lead': 'Send them the link. You can begin whenever you like.',
@@ -219,4 +219,4 @@ export const party = {
   'reaction.say.bow': 'bows',
 };
 
-export type PartyKey = keyof typeof party;
+export type PartyKey = keyof typeof texts;

@@ -1,5 +1,5 @@
 // English of ranked play: finding a table, and the page about oneself.
-export const ranked = {
+export const texts = {
   'page.ranked.short': 'Ranked',
 
   'family.two_hands': 'Bridge for two',
@@ -87,4 +87,4 @@ export const ranked = {
   'me.forget.done': 'Your data is deleted.',
 };
 
-export type RankedKey = keyof typeof ranked;
+export type RankedKey = keyof typeof texts;

@@ -1,5 +1,9 @@
 // English for what stands beside a table.
-export const sheet = {
+export const texts = {
+  'relation.me': 'me',
+  'relation.partner': 'partner',
+  'relation.lho': 'left',
+  'relation.rho': 'right',
   'sheet.mine': '{seat} (me): score',
   'sheet.side': '{side}: score',
   'sheet.deal': 'No.',
@@ -18,4 +22,4 @@ export const sheet = {
   'mark.bags': 'Bags',
 };
 
-export type SheetKey = keyof typeof sheet;
+export type SheetKey = keyof typeof texts;

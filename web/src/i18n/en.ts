@@ -1,5 +1,5 @@
 // English. `{name}` is filled in; `{n|one|other}` chooses by the number n.
-export const en = {
+export const texts = {
   'app.name': 'Kakehashi',
   'app.home': 'Kakehashi, home',
   'app.promise': 'Bridge in your browser. No sign-up, free, at once.',
@@ -41,10 +41,6 @@ export const en = {
   'side.EW': 'E–W',
   'side.N': 'North',
   'side.S': 'South',
-  'relation.me': 'me',
-  'relation.partner': 'partner',
-  'relation.lho': 'left',
-  'relation.rho': 'right',
   'you': 'You',
   'dummy': 'Dummy',
   'declarer': 'Declarer',
@@ -98,8 +94,6 @@ export const en = {
   'call.level': 'Level {level}',
   'call.confirm': 'Call {call}',
   'call.choose': 'Choose a call',
-  'doubled.X': ' doubled',
-  'doubled.XX': ' redoubled',
 
   'auction': 'Auction',
   'bidding.box': 'Bidding box',
@@ -138,7 +132,6 @@ export const en = {
   'say.deal': 'Deal {n}. Dealer {seat}. {vul}.',
   'say.hand': 'Your hand: {hand}.',
   'say.call': '{seat}: {call}.',
-  'say.contract': 'The contract is {contract} by {seat}. {leader} leads.',
   'say.count': '{side} {n}',
   'say.stop': '.',
 
@@ -146,4 +139,4 @@ export const en = {
   'meaning.open': 'what it means',
 };
 
-export type CoreKey = keyof typeof en;
+export type CoreKey = keyof typeof texts;

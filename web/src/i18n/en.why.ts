@@ -1,5 +1,5 @@
 // English for what CPU players thought, and for reports of what they did.
-export const why = {
+export const texts = {
   'why.title': 'What the CPU players thought',
   'why.lead': 'Touch an action to see the rule or the figures behind it.',
   'why.auction': 'Before the play',
@@ -24,4 +24,4 @@ export const why = {
   'why.give': 'gives a card',
 };
 
-export type WhyKey = keyof typeof why;
+export type WhyKey = keyof typeof texts;

@@ -13,11 +13,12 @@ import type { WhyKey } from './en.why';
 export type Key = CoreKey | LaterKey | GameKey | MeaningKey | PageKey | PartyKey | RankedKey | SheetKey | WhyKey;
 export type Language = 'ja' | 'en';
 export type Texts = Partial<Record<Key, string>>;
-export type Source = Record<Language, () => Promise<Texts>>;
+/** Where the texts of one part are. */
+export type Source = Record<Language, () => Promise<{ texts: Texts }>>;
 
 export const CORE: Source = {
-  en: () => import('./en').then(({ en }) => en),
-  ja: () => import('./ja').then(({ ja }) => ja),
+  en: () => import('./en'),
+  ja: () => import('./ja'),
 };
 
 const remembered = load('language');

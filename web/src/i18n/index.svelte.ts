@@ -9,8 +9,8 @@ export const LANGUAGES: readonly Language[] = ['ja', 'en'];
 
 /** What the later parts say comes with them. */
 const LATER: Source = {
-  en: () => import('./en.later').then(({ later }) => later),
-  ja: () => import('./ja.later').then(({ later }) => later),
+  en: () => import('./en.later'),
+  ja: () => import('./ja.later'),
 };
 
 let chosen = $state.raw(first);
@@ -24,7 +24,7 @@ export async function speak(next: Language): Promise<void> {
   const sources = known.length;
   const all = await Promise.all(known.map((source) => source[next]()));
   if (known.length !== sources) return speak(next); // more was learned in the meantime
-  texts = Object.assign({}, ...all);
+  texts = Object.assign({}, ...all.map((each) => each.texts));
   if (chosen !== next) save('language', next);
   chosen = next;
   document.documentElement.lang = next;
@@ -36,7 +36,7 @@ export async function learn(source: Source): Promise<void> {
   await ready;
   const spoken = chosen;
   if (known.includes(source)) return;
-  const more = await source[spoken]();
+  const more = (await source[spoken]()).texts;
   if (spoken !== chosen) return learn(source);
   known.push(source);
   texts = { ...texts, ...more };

@@ -1,7 +1,7 @@
 // どのテーブルにもあるわけではないもの（ほかのビッド、カードを引く、二人で遊ぶ、ほかのスコア）の日本語。
 import type { GameKey } from './en.games';
 
-export const games: Record<GameKey, string> = {
+export const texts: Record<GameKey, string> = {
   'form.rubber': 'ラバー',
   'form.boards': 'ボード',
   'form.goals': 'ディール',

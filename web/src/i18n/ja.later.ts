@@ -1,7 +1,7 @@
 // あとから読み込まれる画面の日本語（結果、設定、ヘルプ、できない理由）。
 import type { LaterKey } from './en.later';
 
-export const later: Record<LaterKey, string> = {
+export const texts: Record<LaterKey, string> = {
   'gone.title': 'このテーブルはありません',
   'gone.text': 'アドレスが途中で切れているか、テーブルがもう残っていません。',
   'gone.refused.title': 'このページからは入れません',
@@ -156,6 +156,9 @@ export const later: Record<LaterKey, string> = {
   'claim.pending.zero': '{seat}が残り{left}トリックを譲ると言っています。',
   'claim.yours': 'クレームしました。残り{left}トリックのうち{n}です。',
   'claim.yours.zero': '残り{left}トリックを譲ると伝えました。',
+  'doubled.X': 'ダブル',
+  'doubled.XX': 'リダブル',
+  'say.contract': 'コントラクトは{seat}の{contract}。リードは{leader}です。',
   'say.trick': '{seat}が取りました。{count}。',
   'say.card': '{seat}：{card}。',
   'say.dummy': 'ダミーは{seat}。{hand}。',

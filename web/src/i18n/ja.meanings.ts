@@ -1,7 +1,7 @@
 // コールの意味の日本語。
 import type { MeaningKey } from './en.meanings';
 
-export const meanings: Record<MeaningKey, string> = {
+export const texts: Record<MeaningKey, string> = {
   'meaning.title': '{call}（{seat}）',
   'meaning.alert.hint': 'アラート：名前どおりではない約束のコールです。',
   'meaning.forcing.round': 'パートナーはパスできません。',

@@ -1,7 +1,7 @@
 // テーブルのほかのページ（選ぶ、ルール、点数計算、配りの検証）の日本語。
 import type { PageKey } from './en.pages';
 
-export const pages: Record<PageKey, string> = {
+export const texts: Record<PageKey, string> = {
   'page.others': 'ほかのページ',
   'page.skip': '本文へ',
   'page.top': 'ページの先頭へ',

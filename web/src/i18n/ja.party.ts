@@ -1,7 +1,7 @@
 // 同じテーブルの人たちのための日本語（席、取り決め、おしゃべり）。
 import type { PartyKey } from './en.party';
 
-export const party: Record<PartyKey, string> = {
+export const texts: Record<PartyKey, string> = {
   'party.title': 'メンバーとテーブル',
   'party.host.title': '友だちを待っています',
   'party.host.lead': 'リンクを送ってください。いつでも始められます。',

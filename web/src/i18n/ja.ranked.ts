@@ -1,7 +1,7 @@
 // ランク戦（相手探しとマイページ）の日本語。
 import type { RankedKey } from './en.ranked';
 
-export const ranked: Record<RankedKey, string> = {
+export const texts: Record<RankedKey, string> = {
   'page.ranked.short': 'ランク戦',
 
   'family.two_hands': '二人のブリッジ',

@@ -1,7 +1,11 @@
 // テーブルの横に出すスコアの日本語。
 import type { SheetKey } from './en.sheet';
 
-export const sheet: Record<SheetKey, string> = {
+export const texts: Record<SheetKey, string> = {
+  'relation.me': '自分',
+  'relation.partner': 'パートナー',
+  'relation.lho': '左隣',
+  'relation.rho': '右隣',
   'sheet.mine': '{seat}（私）のスコア',
   'sheet.side': '{side}のスコア',
   'sheet.deal': '回',

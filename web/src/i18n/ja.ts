@@ -1,7 +1,7 @@
 // 日本語。`{name}` に値が入ります。日本語に複数形はありません。
 import type { CoreKey } from './en';
 
-export const ja: Record<CoreKey, string> = {
+export const texts: Record<CoreKey, string> = {
   'app.name': '架け橋',
   'app.home': '架け橋、最初のページへ',
   'app.promise': '登録なし、無料。ブラウザーですぐに遊べるブリッジです。',
@@ -43,10 +43,6 @@ export const ja: Record<CoreKey, string> = {
   'side.EW': '東西',
   'side.N': '北',
   'side.S': '南',
-  'relation.me': '自分',
-  'relation.partner': 'パートナー',
-  'relation.lho': '左隣',
-  'relation.rho': '右隣',
   'you': 'あなた',
   'dummy': 'ダミー',
   'declarer': 'ディクレアラー',
@@ -100,8 +96,6 @@ export const ja: Record<CoreKey, string> = {
   'call.level': 'レベル{level}',
   'call.confirm': '{call} で確定',
   'call.choose': 'コールを選んでください',
-  'doubled.X': 'ダブル',
-  'doubled.XX': 'リダブル',
 
   'auction': 'オークション',
   'bidding.box': 'ビディングボックス',
@@ -140,7 +134,6 @@ export const ja: Record<CoreKey, string> = {
   'say.deal': '第{n}回。ディーラーは{seat}。{vul}。',
   'say.hand': 'あなたの手札。{hand}。',
   'say.call': '{seat}：{call}。',
-  'say.contract': 'コントラクトは{seat}の{contract}。リードは{leader}です。',
   'say.count': '{side} {n}',
   'say.stop': '。',
 

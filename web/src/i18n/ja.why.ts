@@ -1,7 +1,7 @@
 // CPUの考えと、その報告のための日本語。
 import type { WhyKey } from './en.why';
 
-export const why: Record<WhyKey, string> = {
+export const texts: Record<WhyKey, string> = {
   'why.title': 'CPUの考え',
   'why.lead': 'コールやカードを選ぶと、その理由となった規則や数を見られます。',
   'why.auction': 'プレイの前',

@@ -6,8 +6,8 @@ import { later } from './later.svelte';
 import { party } from './party.svelte';
 
 const SHEET: Source = {
-  en: () => import('../i18n/en.sheet').then(({ sheet }) => sheet),
-  ja: () => import('../i18n/ja.sheet').then(({ sheet }) => sheet),
+  en: () => import('../i18n/en.sheet'),
+  ja: () => import('../i18n/ja.sheet'),
 };
 const sheet = later(async () => (await Promise.all([import('../beside'), learn(SHEET)]))[0]);
 

@@ -4,8 +4,8 @@ import type { Update } from '../wire.gen';
 import { later } from './later.svelte';
 
 const TEXTS: Source = {
-  en: () => import('../i18n/en.games').then(({ games }) => games),
-  ja: () => import('../i18n/ja.games').then(({ games }) => games),
+  en: () => import('../i18n/en.games'),
+  ja: () => import('../i18n/ja.games'),
 };
 const parts = later(async () => (await Promise.all([import('../kinds'), learn(TEXTS)]))[0]);
 let missing = $state.raw(false);

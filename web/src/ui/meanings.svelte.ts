@@ -3,8 +3,8 @@ import { learn, speakLater, type Source } from '../i18n/index.svelte';
 import { later } from './later.svelte';
 
 const TEXTS: Source = {
-  en: () => import('../i18n/en.meanings').then(({ meanings }) => meanings),
-  ja: () => import('../i18n/ja.meanings').then(({ meanings }) => meanings),
+  en: () => import('../i18n/en.meanings'),
+  ja: () => import('../i18n/ja.meanings'),
 };
 
 const doors = later(() => import('../meanings'));

@@ -4,8 +4,8 @@ import type { Party } from '../wire.gen';
 import { later } from './later.svelte';
 
 const TEXTS: Source = {
-  en: () => import('../i18n/en.party').then(({ party }) => party),
-  ja: () => import('../i18n/ja.party').then(({ party }) => party),
+  en: () => import('../i18n/en.party'),
+  ja: () => import('../i18n/ja.party'),
 };
 
 const parts = later(async () => (await Promise.all([import('../party'), learn(TEXTS), speakLater()]))[0]);
