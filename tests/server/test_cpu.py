@@ -13,8 +13,9 @@ from kakehashi.games import all_games
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK
 from kakehashi.model.view import Standing, View
+from kakehashi.server import worker
 from kakehashi.server.cpu import Cpu
-from kakehashi.server.worker import Job, think
+from kakehashi.server.worker import Failed, Job, think
 from tests.running import run
 
 
@@ -56,17 +57,55 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() ->
     run(scenario)
 
 
-def test_a_player_that_fails_is_stood_in_for_by_any_legal_action(caplog: pytest.LogCaptureFixture) -> None:
+def test_workers_killed_while_they_wait_are_replaced_and_nobody_acts_anyhow(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def scenario() -> None:
+        cpu = Cpu(2, budget=4)
+        cpu.start()
+        seen = a_view()
+        expected = await cpu.decide("cpu", seen, "seed")
+        for pid in cpu.pids:
+            os.kill(pid, signal.SIGKILL)
+        decision = await cpu.decide("cpu", seen, "seed")
+        assert (decision.action, decision.reason) == (expected.action, expected.reason)
+        assert "anyhow" not in caplog.text
+        await cpu.close()
+
+    run(scenario)
+
+
+def test_a_player_that_fails_is_stood_in_for_by_any_legal_action_and_its_worker_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     async def scenario() -> None:
         cpu = Cpu(1, budget=0)
         cpu.start()
         seen = a_view()
+        await cpu.decide("cpu", seen, "seed")
+        (pid,) = cpu.pids
         decision = await cpu.decide("nobody of that name", seen, "seed")
         assert decision.action in seen.choices
-        assert "lost" in caplog.text
+        assert "could not do a job" in caplog.text
+        assert cpu.pids == (pid,)
         await cpu.close()
 
     run(scenario)
+
+
+def test_what_a_player_saw_is_in_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        try:
+            raise KeyError("the ace of spades")
+        except KeyError as error:
+            raise ValueError("a hidden card") from error
+
+    monkeypatch.setattr(worker, "player", broken)
+    failed = worker.do(Job("cpu", a_view(), "seed", 0))
+    assert isinstance(failed, Failed)
+    assert all(kind in failed.trace for kind in ("KeyError", "ValueError", "in broken"))
+    assert "ace of spades" not in failed.trace.replace('raise KeyError("the ace of spades")', "")
+    assert "hidden" not in failed.trace.replace('raise ValueError("a hidden card")', "")
 
 
 def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:

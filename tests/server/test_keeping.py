@@ -24,6 +24,7 @@ from kakehashi.server.forgetting import anonymous, forget
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.party import Occupant
 from kakehashi.server.pruning import prune
+from kakehashi.server.queue import Queue
 from kakehashi.server.ratings import Played
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.database import Database
@@ -157,8 +158,11 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
         screen = Screen()
         room.join(screen, "somebody", 2**53)
         before = await database.events.read(others)
+        queue = Queue(lobby.open_ranked, database.ratings.current)
+        await queue.join(user, NAME, find("spades"), with_cpu=True)
 
-        await forget(user, database, lobby)
+        await forget(user, database, lobby, queue)
+        assert queue.count("spades") == 0
 
         kept = await everything(database)
         assert user not in kept

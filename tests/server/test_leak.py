@@ -29,7 +29,7 @@ def planted_in_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def planted_in_the_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     def latest(past: Past) -> Record:
-        return past._records[-1]
+        return past._records[-1][1]
 
     monkeypatch.setattr(Past, "shown", property(latest))
 

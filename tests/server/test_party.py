@@ -1,6 +1,7 @@
 """People at one table: chairs, presence, hosting, consent, the clock, talk and watching."""
 
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import acting, desk, wire
+from kakehashi.server import acting, consent, desk, wire
 from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Occupant, Presence
@@ -113,7 +114,7 @@ def test_what_else_may_happen_when_somebody_is_gone(absence: str, stage: str) ->
         assert await guests[Seat.N].ask(wire.Agree, terms=terms) == "accepted"
         assert await guests[Seat.E].ask(wire.Leave) == "accepted"
         south = guests[Seat.S]
-        assert south.party.stage == stage
+        await south.until(lambda: south.party.stage == stage)
         assert south.presence_of(Seat.E) is Presence.GONE
         assert not south.deal.view.facts["calls"]
 
@@ -125,7 +126,7 @@ def test_when_the_host_is_gone_hosting_passes_to_somebody_who_is_here() -> None:
         guests = {seat: house.join(seat.value) for seat in Seat}
         assert await guests[Seat.N].ask(wire.Leave) == "accepted"
         east = guests[Seat.E]
-        assert [person.name for person in east.party.people if person.host] == ["E"]
+        await east.until(lambda: [person.name for person in east.party.people if person.host] == ["E"])
         assert "terms" in east.party.may
 
     scenario(play, four())
@@ -331,8 +332,9 @@ class TestTheClock:
     def test_it_leaves_some_time_to_whom_a_proposal_has_cost_it(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        now = [time.time()]
-        monkeypatch.setattr(time, "time", lambda: now[0])
+        now = [time.monotonic()]
+        monkeypatch.setattr(desk, "time", SimpleNamespace(time=time.time, monotonic=lambda: now[0]))
+        monkeypatch.setattr(consent, "time", desk.time)
 
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}

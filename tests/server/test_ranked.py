@@ -18,6 +18,7 @@ from kakehashi.server.party import Occupant, Terms
 from kakehashi.server.queue import Queue, ranked_terms
 from kakehashi.server.ratings import NEW, Pool, Rating
 from kakehashi.server.storage.database import Database
+from kakehashi.server.storage.store import StorageFailed
 from tests.running import run
 from tests.server.conftest import WithDatabase
 from tests.server.house import Guest, House, scenario, waiting
@@ -134,11 +135,16 @@ class Hall:
     """A queue whose tables are opened on paper."""
 
     def __init__(self, known: dict[str, Rating] | None = None) -> None:
+        self.failures = 0
+        """How many tables cannot be written down before one can."""
         self.tables: list[tuple[Terms, dict[Seat, Occupant]]] = []
         self._known = known or {}
         self.queue = Queue(self._open, self._current)
 
     async def _open(self, terms: Terms, people: dict[Seat, Occupant]) -> str:
+        if self.failures:
+            self.failures -= 1
+            raise StorageFailed
         self.tables.append((terms, people))
         return f"table {len(self.tables)}"
 
@@ -194,6 +200,22 @@ def test_a_person_with_two_screens_waits_once_and_until_both_are_closed() -> Non
         assert hall.queue.count(BRIDGE.id) == 1
         hall.queue.leave("one")
         assert hall.queue.count(BRIDGE.id) == 0
+
+    in_the_hall(play)
+
+
+def test_who_waits_while_no_table_can_be_written_down_gets_one_as_soon_as_it_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(queues, "STORAGE_RETRY_SECONDS", 0.01)
+
+    async def play(hall: Hall) -> None:
+        hall.failures = 2
+        tables = [await hall.join(user) for user in ("a", "b", "c", "d")]
+        assert await asyncio.gather(*tables) == ["table 1"] * 4
+        for user in ("a", "b", "c", "d"):
+            hall.queue.leave(user)
+        assert len(hall.tables) == 1
 
     in_the_hall(play)
 

@@ -15,7 +15,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
 from kakehashi.players.reasons import ANYHOW
-from kakehashi.server import wire
+from kakehashi.server import faults, wire
 from kakehashi.server.desk import Desk
 from kakehashi.server.log import Thinking
 from kakehashi.table import State, legal, view
@@ -42,14 +42,15 @@ class Acting:
         self._cpu = cpu
         self._ask = ask
         """Put a command of that seat in the queue, with the CPU player that decided."""
-        self._pending: dict[tuple[Seat, int], asyncio.Task[None]] = {}
+        self._pending: dict[tuple[Seat, int, bool], asyncio.Task[None]] = {}
+        """By seat, turn, and whether a CPU player acts for that seat."""
 
     async def close(self) -> None:
         await self._stop(tuple(self._pending.values()))
 
     async def take_over(self) -> None:
         """Stop the clocks of those who are gone: a CPU player does not wait for them."""
-        await self._stop(tuple(task for (seat, _), task in self._pending.items() if seat in self._desk.gone))
+        await self._stop(tuple(task for (seat, *_), task in self._pending.items() if seat in self._desk.gone))
 
     async def _stop(self, tasks: tuple[asyncio.Task[None], ...]) -> None:
         for task in tasks:
@@ -64,19 +65,17 @@ class Acting:
         state = self._desk.match.deal
         assert state
         for seat in state.to_act:
-            key = (seat, record.turns[seat])
+            key = (seat, record.turns[seat], self._plays(seat))
             if key not in self._pending and (work := self._work_for(state, seat)):
                 self._keep(key, asyncio.create_task(work))
         if self._desk.match.between_deals and not self._desk.match.over and not self._desk.needed:
-            key = (state.board.dealer, record.seq)
+            key = (state.board.dealer, record.seq, True)
             if key not in self._pending:
                 self._keep(key, asyncio.create_task(self._goes_on(state.board.dealer)))
 
     def _work_for(self, state: State, seat: Seat) -> Any:
         """What is done for *seat* if it does not act itself, as something to await; None when it is waited for."""
-        record = self._desk.record
-        gone = seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
-        if record.chairs[seat].user is None or gone:
+        if self._plays(seat):
             return self._cpu_acts(state, seat)
         if REJECT in legal(state, seat):
             return self._runs_out(seat, self._desk.settings.answer_seconds, REJECT)
@@ -84,8 +83,16 @@ class Acting:
             return self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
         return None
 
-    def _keep(self, key: tuple[Seat, int], task: asyncio.Task[None]) -> None:
+    def _plays(self, seat: Seat) -> bool:
+        """Whether a CPU player acts for *seat*: in its own chair, or for a person who is gone."""
+        record = self._desk.record
+        who = record.chairs.get(seat)
+        gone = seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
+        return who is not None and (who.user is None or gone)
+
+    def _keep(self, key: tuple[Seat, int, bool], task: asyncio.Task[None]) -> None:
         self._pending[key] = task
+        faults.watch(task)
         task.add_done_callback(lambda _: self._pending.pop(key, None))
 
     async def _cpu_acts(self, state: State, seat: Seat) -> None:
@@ -94,7 +101,8 @@ class Acting:
         pace = self._desk.record.opened.pace
         least = pace.call if isinstance(decision.action, MakeCall) else pace.card
         await asyncio.sleep(max(0.0, began + least - time.monotonic()))
-        self._act_for(seat, turn, decision.action, by)
+        if self._plays(seat):  # else somebody is there now, who decides
+            self._act_for(seat, turn, decision.action, by)
 
     async def _decide(self, state: State, seat: Seat, turn: int) -> tuple[Decision, Thinking]:
         """What a CPU player would do for *seat*, and which one that is."""

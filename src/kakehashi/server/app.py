@@ -21,7 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from kakehashi.errors import KakehashiError, NoSuchTable
-from kakehashi.server import finished, metrics
+from kakehashi.server import faults, finished, metrics
 from kakehashi.server.api.games import games
 from kakehashi.server.api.health import health
 from kakehashi.server.api.me import forget_me, me, name_me, new_code, recover
@@ -127,8 +127,7 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def fail(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: the log has it, the client is told no more than that."""
-    metrics.FAULTS.inc()
-    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    faults.note(log, error, "%s %s", request.method, request.url.path)
     return Response({"code": "internal", "params": {}}, status_code=500)
 
 
@@ -155,6 +154,8 @@ def create_app(settings: Settings) -> Litestar:
         background = [asyncio.create_task(lobby.let_go())]
         if settings.keep_days:
             background.append(asyncio.create_task(keep_pruning(database, lobby, settings.keep_days)))
+        for task in background:
+            faults.watch(task)
         log.info("started, with %d workers", settings.workers)
         try:
             yield

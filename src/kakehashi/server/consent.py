@@ -13,7 +13,7 @@ from kakehashi.errors import KakehashiError, NotYourTurn, Stale
 from kakehashi.match import Abandoned, BrokenOff, Entry, TakenBack
 from kakehashi.model.seats import Seat
 from kakehashi.server import party, wire
-from kakehashi.server.capabilities import DealOn
+from kakehashi.server.capabilities import DealOn, objection
 from kakehashi.server.log import Seated
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Vote(msgspec.Struct, frozen=True):
     """The seats that have not answered yet."""
     ends: float
     """By the clock of the event loop."""
+    people: party.Chairs
+    """Who sits in all those seats: it is between them, and with any other it is void."""
     agreed: tuple[Seat, ...] = ()
 
     def shown(self) -> wire.Proposal:
@@ -69,7 +71,8 @@ class Consent:
         loop = asyncio.get_running_loop()
         self._votes += 1
         seconds = self._desk.settings.answer_seconds
-        self._desk.vote = Vote(self._votes, what, by, asked, loop.time() + seconds)
+        people = {seat: self._desk.record.chairs[seat] for seat in (by, *asked)}
+        self._desk.vote = Vote(self._votes, what, by, asked, loop.time() + seconds, people)
         if not asked:  # CPU players always agree
             await self._carry_out()
             return
@@ -112,8 +115,8 @@ class Consent:
         }
         self._desk.vote = None
         try:
-            if vote.what == "swap" and self._desk.record.playing:  # dealt meanwhile: each would see two hands
-                raise DealOn
+            if error := self._objection(vote):
+                raise error
             await self._desk.write(entries[vote.what]())
         except KakehashiError:
             self._tell_outcome(vote, "void")
@@ -122,11 +125,26 @@ class Consent:
             raise
         self._tell_outcome(vote, "agreed")
 
+    def revise(self) -> None:
+        """A proposal that can come to nothing any more is void: nobody has to wait for it to end."""
+        if self._desk.vote and self._objection(self._desk.vote):
+            self._end_vote("void")
+
+    def _objection(self, vote: Vote) -> KakehashiError | None:
+        """Why nothing can come of *vote*, whoever agrees; None if something can."""
+        record = self._desk.record
+        sitting = {seat: who.user for seat, who in record.chairs.items()}
+        if any(sitting.get(seat) != who.user for seat, who in vote.people.items()):
+            return Stale()
+        if vote.what == "swap":  # once it is dealt, each would see two hands
+            return DealOn() if record.playing else None
+        return objection(vote.what, record, vote.people[vote.by].user)
+
     def _end_vote(self, outcome: str, seat: Seat | None = None) -> None:
         vote = self._desk.vote
         assert vote
         self._desk.vote = None
-        self._desk.alive_since = time.time()  # whose clock ran meanwhile has some of it left
+        self._desk.alive_since = time.monotonic()  # whose clock ran meanwhile has some of it left
         self._tell_outcome(vote, outcome, seat)
         self._desk.tell_party()
         self._desk.tell_deal()

@@ -15,8 +15,9 @@ from kakehashi.model.view import View
 from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.base import Decision
 from kakehashi.players.find import DEFAULT_BUDGET
+from kakehashi.server import faults, metrics
 from kakehashi.server.meanings import Explain
-from kakehashi.server.worker import LENGTH_BYTES, Job, pack
+from kakehashi.server.worker import LENGTH_BYTES, Failed, Job, pack
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +29,16 @@ another makes the machine busier still.
 """
 WAIT_SECONDS = 8.0
 """After so long without a worker it is looked whether there is any at all."""
-SIMPLE_GUARD_SECONDS = 2.0
-"""How long a decision without sampling may take, the wait for a worker included."""
+SIMPLE_GUARD_SECONDS = 5.0
+"""How long a decision without sampling may take."""
 START_GUARD_SECONDS = 60.0
 """How long a worker may take to start before it is taken for stuck."""
 RESTART_SECONDS = 1.0
 """The pause before a worker that could not even start is started again."""
+LOOK_SECONDS = 0.5
+"""How often it is looked whether a worker is still there: `Process.wait` says so only once its pipes are closed."""
+STOP_SECONDS = 1.0
+"""How long a worker that was killed is waited for."""
 
 
 class NoWorker(KakehashiError):
@@ -46,12 +51,17 @@ class WorkerLost(Exception):
     """The worker died or was stopped in the middle of a job."""
 
 
+class JobFailed(Exception):
+    """The worker could not do the job."""
+
+
 class _Worker:
     """One child process that has said it is ready."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin and process.stdout
         self._process, self._jobs, self._answers = process, process.stdin, process.stdout
+        self._stopped = asyncio.Event()
 
     @classmethod
     async def start(cls) -> _Worker:
@@ -79,6 +89,17 @@ class _Worker:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ended(self) -> None:
+        """Wait until the process has ended, or is stopped."""
+        while self.alive and not self._stopped.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._stopped.wait()
+
     async def _receive(self) -> Any:
         head = await self._answers.readexactly(LENGTH_BYTES)
         return pickle.loads(await self._answers.readexactly(int.from_bytes(head)))
@@ -94,9 +115,12 @@ class _Worker:
             raise WorkerLost(repr(error)) from error
 
     async def stop(self) -> None:
+        self._stopped.set()
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        await self._process.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                await self._process.wait()
 
 
 class Cpu:
@@ -107,7 +131,8 @@ class Cpu:
         self._size = workers
         self._ready: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._working: set[_Worker] = set()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._places: set[asyncio.Task[None]] = set()
+        """For each worker there is to be, a task that starts it, and another when it has ended."""
         self._waiting = 0
         self._besides = asyncio.Lock()
         """Held for what is not playing: players wait for no more than one such job."""
@@ -115,24 +140,26 @@ class Cpu:
     def start(self) -> None:
         """Start all workers, in the background."""
         for _ in range(self._size):
-            self._start_one()
+            task = asyncio.create_task(self._keep_one())
+            self._places.add(task)
+            faults.watch(task)
 
-    def _start_one(self) -> None:
-        task = asyncio.create_task(self._bring_up())
-        self._starting.add(task)
-        task.add_done_callback(self._starting.discard)
-
-    async def _bring_up(self) -> None:
+    async def _keep_one(self) -> None:
         while True:
             try:
                 worker = await _Worker.start()
             except (OSError, WorkerLost):
                 log.exception("a worker did not start")
                 await asyncio.sleep(RESTART_SECONDS)
-            else:
-                self._working.add(worker)
-                self._ready.put_nowait(worker)
-                return
+                continue
+            self._working.add(worker)
+            self._ready.put_nowait(worker)
+            try:
+                await worker.ended()
+            finally:
+                self._working.discard(worker)
+                await worker.stop()
+            log.warning("a worker has ended, and another is started")
 
     @property
     def waiting(self) -> int:
@@ -163,12 +190,11 @@ class Cpu:
             log.error("no worker is running; %s acts anyhow", name)
             return None
         budget = self._budget * self._size // (self._size + self._waiting)
-        with contextlib.suppress(WorkerLost):
+        with contextlib.suppress(WorkerLost, JobFailed):
             return await self._do(worker, Job(name, view, seed, budget), GUARD_SECONDS)
-        with contextlib.suppress(WorkerLost, TimeoutError):
-            async with asyncio.timeout(SIMPLE_GUARD_SECONDS):
-                worker = await self._ready.get()
-            return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
+        if worker := await self._free_worker():
+            with contextlib.suppress(WorkerLost, JobFailed):
+                return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
         log.error("no worker could decide for %s; acting anyhow", name)
         return None
 
@@ -177,23 +203,29 @@ class Cpu:
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(WAIT_SECONDS):
-                    return await self._ready.get()
+                    return await self._next_alive()
             if not self._working:
                 return None
+
+    async def _next_alive(self) -> _Worker:
+        """One that is ready, and has not died since it was."""
+        while not (worker := await self._ready.get()).alive:
+            pass
+        return worker
 
     async def work(self, job: Job | Explain) -> Any:
         """The answer of a worker to *job*, which is besides playing. Raises NoWorker."""
         if not self._size:
             raise NoWorker
         async with self._besides:
-            with contextlib.suppress(WorkerLost, TimeoutError):
+            with contextlib.suppress(WorkerLost, JobFailed, TimeoutError):
                 async with asyncio.timeout(START_GUARD_SECONDS):
-                    worker = await self._ready.get()
+                    worker = await self._next_alive()
                 return await self._do(worker, job, GUARD_SECONDS)
         raise NoWorker
 
     async def _do(self, worker: _Worker, job: Job | Explain, guard: float) -> Any:
-        """The answer of *worker*, which is ready again afterwards, or replaced if it was lost."""
+        """The answer of *worker*, which is ready again afterwards, or stopped. Raises WorkerLost or JobFailed."""
         kept = False
         try:
             answer = await worker.do(job, guard)
@@ -206,14 +238,15 @@ class Cpu:
                 self._ready.put_nowait(worker)
             else:
                 self._working.discard(worker)
-                self._start_one()
                 await worker.stop()
+        if isinstance(answer, Failed):
+            metrics.FAULTS.inc()
+            log.error("a worker could not do a job (%s):\n%s", type(job).__name__, answer.trace)
+            raise JobFailed
         return answer
 
     async def close(self) -> None:
-        starting = tuple(self._starting)
-        for task in starting:
+        """End all workers."""
+        for task in self._places:
             task.cancel()
-        await asyncio.gather(*starting, return_exceptions=True)
-        for worker in tuple(self._working):  # one that is lost meanwhile takes itself out
-            await worker.stop()
+        await asyncio.gather(*self._places, return_exceptions=True)

@@ -29,7 +29,7 @@ class Dealer:
         if self._desk.cut or not self._desk.match.between_deals or self._desk.match.over:
             return
         board, deal = self._desk.match.sheet.board, record.next_deal(self._desk.id)
-        secret = await self._seeds.committed(deal)
+        secret = await self._desk.kept(self._seeds.committed(deal))
         seats = self._desk.match.ruleset.game.seats
         asked = tuple(
             seat
@@ -52,7 +52,7 @@ class Dealer:
             if cut.sealed and not cut.listed:
                 cut = await self._list(cut)
             if cut.opened:
-                secret = await self._seeds.committed(cut.deal)
+                secret = await self._desk.kept(self._seeds.committed(cut.deal))
                 self._desk.cut = None
                 self._refrained.clear()
                 await self._desk.write((cut.dealt(self._desk.match.sheet.board, secret),))
@@ -81,8 +81,8 @@ class Dealer:
                 await self._cut_on()
             else:  # a new attempt, which does not wait for those who did not open theirs
                 self._refrained.update(now.unopened)
-                await self._desk.write((CutsVoid(),))
                 self._desk.cut = None
+                await self._desk.write((CutsVoid(),))
                 await self.begin()
 
         return go_on

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from kakehashi.errors import Stale
+from kakehashi.errors import NoSuchTable, Stale
 from kakehashi.match import Entry, Match
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import Viewer
@@ -25,8 +25,8 @@ from kakehashi.server import wire
 from kakehashi.server.capabilities import all_people, may
 from kakehashi.server.consent import Vote
 from kakehashi.server.cut import Cut
-from kakehashi.server.delay import Past
-from kakehashi.server.log import Thinking
+from kakehashi.server.delay import Past, since
+from kakehashi.server.log import Row, Thinking
 from kakehashi.server.party import Presence, people_in, seat_of
 from kakehashi.server.presence import Attendance
 from kakehashi.server.record import Record
@@ -42,6 +42,7 @@ BACK_SECONDS = 10.0
 """What is left of a time limit, at the least, when a table comes to life again, or a proposal has been answered."""
 
 Work = Callable[[], Awaitable[None]]
+T = TypeVar("T")
 
 
 class Screen(Protocol):
@@ -66,7 +67,7 @@ class Desk:
     def __init__(
         self,
         table_id: str,
-        states: Iterable[Record],
+        rows: tuple[Row, ...],
         store: EventStore,
         settings: Settings,
         later: Callable[[Work], None],
@@ -78,22 +79,26 @@ class Desk:
         """Do that when the room comes to it, after what is in its queue."""
         self.screens: dict[Screen, Looking] = {}
         self.people = Attendance(settings.away_seconds)
-        self.past = Past(settings.watch_delay)
-        for state in states:
-            self.past.add(state)
-            self.record = state
+        self._replay(rows)
         self.ready: set[Seat] = set()
         self.vote: Vote | None = None
         self.cut: Cut | None = None
         self.moved_at = time.monotonic()
-        self.alive_since = time.time()
+        self.alive_since = time.monotonic()
         self._sheet_told: tuple[Scoresheet, wire.Sheet] | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._bell: asyncio.TimerHandle | None = None
         self.wake: Callable[[], None] = lambda: None
         """What is to be done whenever the table has changed."""
-        self.match_over: Callable[[], None] = lambda: None
-        """What is to be done when a match is over."""
+
+    def _replay(self, rows: tuple[Row, ...]) -> None:
+        """Be as the log says."""
+        self.past = Past(self.settings.watch_delay)
+        for state in Record.states(rows):
+            self.past.add(state)
+            self.record = state
+        self._turn_began = {seat: since(at) for seat, at in self.record.turn_began.items()}
+        """By the monotonic clock: the other one may be set."""
 
     @property
     def match(self) -> Match:
@@ -120,6 +125,13 @@ class Desk:
         """The seats of people without whom nothing goes on to the next deal."""
         return {seat for seat, who in self.record.chairs.items() if who.user} - self.gone
 
+    @property
+    def all_ready(self) -> bool:
+        """Whether everybody who is needed has asked for what comes next, and nothing is in its way."""
+        match = self.record.match
+        between = match is not None and match.between_deals
+        return between and bool(self.ready) and self.needed <= self.ready and self.vote is None
+
     def later_in(self, seconds: float, work: Work) -> None:
         asyncio.get_running_loop().call_later(seconds, self.later, work)
 
@@ -134,31 +146,30 @@ class Desk:
     def time_left(self, seat: Seat) -> float:
         """Seconds until *seat* must have acted; a table that comes to life again leaves at least some."""
         limit = self.record.terms.turn_seconds or 0
-        ends = max(self.record.turn_began[seat] + limit, self.alive_since + min(limit, BACK_SECONDS))
-        return max(0.0, ends - time.time())
+        ends = max(self._turn_began[seat] + limit, self.alive_since + min(limit, BACK_SECONDS))
+        return max(0.0, ends - time.monotonic())
 
     async def write(
         self, entries: tuple[Entry, ...], command: str | None = None, by: Thinking | None = None
     ) -> None:
         """Write *entries*, which came by that *command* (its key), *by* a CPU player if one decided, then tell.
 
-        Raises RuleError, StorageFailed or Stale, and then nothing was done.
+        Raises RuleError, StorageFailed, Stale or NoSuchTable, and then nothing was done.
         """
         before = record = self.record
         rows = table_log.rows(entries, command, by)
         for row in rows:
             record = record.after(row)
-        try:
-            written = await self._store.append(self.id, before.seq, table_log.write(rows))
-        except StorageFailed:
-            log.exception("table %s: the log could not be written", self.id)
-            self._try_again_later()
-            raise
-        if not written:  # another process has written: take over what it wrote
-            record = Record.replay(table_log.read(await self._store.read(self.id)))
+        written = await self.kept(self._store.append(self.id, before.seq, table_log.write(rows)))
+        if written:
+            self.record = record
+            self.past.add(record)
+            asked = [seat for seat, turn in record.turns.items() if turn != before.turns.get(seat)]
+            self._turn_began.update(dict.fromkeys(asked, time.monotonic()))
+        else:  # another process has written: take over what it wrote
+            self._replay(await self._rows())
+            record = self.record
         moved = record.turns != before.turns or record.match is not before.match
-        self.record = record
-        self.past.add(record)
         if record.waiting or record.playing or record.matches != before.matches:
             self.cut = None  # it was for a board that is not to be dealt any more
         if moved:
@@ -167,10 +178,27 @@ class Desk:
         self.tell_party()
         self.tell_deal()
         self.wake()
-        if record.waiting and not before.waiting:
-            self.match_over()
         if not written:
             raise Stale
+
+    async def kept(self, asked: Awaitable[T]) -> T:
+        """What the database answers; when it fails, all that goes on by itself is tried again later.
+
+        Raises StorageFailed.
+        """
+        try:
+            return await asked
+        except StorageFailed:
+            log.exception("table %s: the database has failed", self.id)
+            self._try_again_later()
+            raise
+
+    async def _rows(self) -> tuple[Row, ...]:
+        """The log. Raises NoSuchTable if another process has deleted it."""
+        rows = table_log.read(await self.kept(self._store.read(self.id)))
+        if not rows:
+            raise NoSuchTable
+        return rows
 
     def _try_again_later(self) -> None:
         """Once, however many commands and newcomers have failed meanwhile."""
@@ -183,7 +211,7 @@ class Desk:
 
     async def reread(self) -> None:
         """Take over what the log says."""
-        self.record = Record.replay(table_log.read(await self._store.read(self.id)))
+        self._replay(await self._rows())
         self.tell_party()
         self.tell_deal()
 

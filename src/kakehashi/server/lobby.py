@@ -163,7 +163,7 @@ class Lobby:
                     match_over=partial(self._match_over, table_id) if self._match_over else None,
                 )
             except Exception as error:  # whatever it is, the other tables go on
-                log.error("table %s cannot be read: %r", table_id, error)
+                log.error("table %s cannot be read", table_id, exc_info=error)
                 raise UnreadableTable from error
             self._rooms[table_id] = room
             return room

@@ -31,10 +31,9 @@ class Attendance:
         """*user* goes on purpose: gone at once, until they come again."""
         self._left[user] = float("-inf")
 
-    def back(self, user: str) -> None:
-        """*user* does something, so they are here after all."""
-        if user in self._screens:
-            self._left.pop(user, None)
+    def back(self, user: str) -> bool:
+        """*user* does something, so they are here after all; whether they were not."""
+        return user in self._screens and self._left.pop(user, None) is not None
 
     def of(self, user: str | None) -> Presence:
         if user is None or (user in self._screens and user not in self._left):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
 
@@ -10,12 +11,17 @@ import msgspec
 
 from kakehashi.game import Game
 from kakehashi.model.seats import Seat
-from kakehashi.server import ratings
+from kakehashi.server import faults, ratings
 from kakehashi.server.party import Occupant, Terms
 from kakehashi.server.ratings import NEW, Pool, Rating
+from kakehashi.server.storage.store import StorageFailed
+
+log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 60.0
 """After which those who agree to CPU players get a table with them."""
+STORAGE_RETRY_SECONDS = 2.0
+"""After which tables are opened that could not be written down."""
 TURN_SECONDS = 60
 
 
@@ -67,6 +73,7 @@ class Queue:
         self._waiting: dict[str, Waiting] = {}
         self._screens: dict[str, int] = {}
         self._opening = asyncio.Lock()
+        self._trying: set[asyncio.Task[None]] = set()
 
     def count(self, game: str) -> int:
         """How many wait for *game*."""
@@ -81,7 +88,7 @@ class Queue:
         since = before.since if before and before.game == game.id else time.monotonic()
         self._waiting[user] = Waiting(user, name, game.id, with_cpu, since, rating, table)
         self._screens[user] = self._screens.get(user, 0) + 1
-        asyncio.get_running_loop().call_later(PATIENCE_SECONDS, self._try_later, game)
+        self._try_in(PATIENCE_SECONDS, game)
         await self.try_to_open(game)
         return table
 
@@ -92,14 +99,29 @@ class Queue:
             del self._screens[user]
             self._waiting.pop(user, None)
 
-    def _try_later(self, game: Game) -> None:
-        self._later = asyncio.ensure_future(self.try_to_open(game))
+    def forget(self, user: str) -> None:
+        """*user* does not want to be known, so they do not wait either."""
+        self._waiting.pop(user, None)
+
+    def _try_in(self, seconds: float, game: Game) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._try, game)
+
+    def _try(self, game: Game) -> None:
+        task = asyncio.create_task(self.try_to_open(game))
+        self._trying.add(task)
+        task.add_done_callback(self._trying.discard)
+        faults.watch(task)
 
     async def try_to_open(self, game: Game) -> None:
-        """Open tables for as many as can play *game* now. Raises StorageFailed, and then they go on waiting."""
+        """Open tables for as many as can play *game* now; when that fails they go on waiting, and it is tried again."""
         async with self._opening:
             while people := self._group(game):
-                table = await self._open_table(ranked_terms(game), seated(game, people))
+                try:
+                    table = await self._open_table(ranked_terms(game), seated(game, people))
+                except StorageFailed:
+                    log.exception("no ranked table could be opened")
+                    self._try_in(STORAGE_RETRY_SECONDS, game)
+                    return
                 for who in people:
                     self._waiting.pop(who.user, None)
                     if not who.table.done():

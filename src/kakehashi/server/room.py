@@ -19,8 +19,8 @@ from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.match import Acted, BrokenOff, Entry, Match, MatchBegun
 from kakehashi.model.seats import Seat
+from kakehashi.server import faults, party, wire
 from kakehashi.server import log as table_log
-from kakehashi.server import party, wire
 from kakehashi.server.acting import Acting, Thinker
 from kakehashi.server.capabilities import NoFreeText, all_people, objection
 from kakehashi.server.consent import Consent, VoteOn
@@ -31,7 +31,7 @@ from kakehashi.server.log import Agreed, Hosted, Named, Pace, Seated, TableAdded
 from kakehashi.server.party import Chairs, Presence, Terms, people_in
 from kakehashi.server.record import Record, command_key
 from kakehashi.server.settings import Settings
-from kakehashi.server.storage.store import EventStore
+from kakehashi.server.storage.store import EventStore, StorageFailed
 from kakehashi.server.talk import PHRASES, REACTIONS, Talk
 from kakehashi.server.text import alike, cleaned
 
@@ -132,19 +132,16 @@ class Room:
     ) -> None:
         self.id = table_id
         self._queue: asyncio.Queue[_Asked | Work] = asyncio.Queue()
-        self._desk = Desk(table_id, Record.states(rows), store, settings, self._queue.put_nowait)
+        self._desk = Desk(table_id, rows, store, settings, self._queue.put_nowait)
         self._desk.wake = self._wake
-        if match_over:
-            self._desk.match_over = lambda: self._queue.put_nowait(lambda: match_over(self.record))
-            if (
-                self.record.match and self.record.match.over
-            ):  # as it may not have been heard of before a restart
-                self._desk.match_over()
+        self._match_over = match_over
         self._dealer = Dealer(self._desk, seeds)
         self._consent = Consent(self._desk)
         self._acting = Acting(self._desk, cpu, self._ask_for)
         self._talk = Talk()
         self._open_beside = open_beside
+        self._noted = 0
+        """The number of the last match that was told to be over."""
         self._done: deque[str] = deque(maxlen=COMMANDS_REMEMBERED)
         self.left_at = time.monotonic()
         """When the last screen left."""
@@ -167,6 +164,10 @@ class Room:
             wire.Seal: self._seal,
             wire.OpenCut: self._open_cut,
         }
+        if people_in(self.record.chairs):  # who does not come back after a restart leaves no screen
+            self._desk.later_in(settings.away_seconds + 0.01, self._notice)
+        if self._unnoted:  # or it was noted before the restart, which does no harm
+            self._queue.put_nowait(self._note)
 
     @property
     def empty(self) -> bool:
@@ -179,14 +180,16 @@ class Room:
     def knows(self, user: str) -> bool:
         return user in self.record.names or user in (self.record.host, self.record.opened.host)
 
-    async def reread_after(self, change: Work) -> None:
-        """Do *change* to the log while nothing else is done here, and take over what the log says then."""
+    async def forget(self, change: Work, mark: str) -> None:
+        """Do *change* to the log while nothing else is done: a person becomes *mark*, whom nobody waits for."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def reread() -> None:
             try:
                 await change()
                 await self._desk.reread()
+                self._desk.people.leave(mark)
+                await self._notice()
             except Exception as error:
                 done.set_exception(error)
             else:
@@ -208,7 +211,7 @@ class Room:
         """Show the table to *screen*, with what was said after row *since*; then all that follows."""
         desk = self._desk
         if desk.empty:
-            desk.alive_since = time.time()
+            desk.alive_since = time.monotonic()
         looking = desk.screens[screen] = Looking(user, 0)
         shown = desk.shown_to(looking)
         looking.told = min(since, shown.seq if shown else 0)
@@ -234,27 +237,64 @@ class Room:
         desk.tell_deal()
 
     async def _notice(self) -> None:
-        """Somebody may be gone: hosting passes on, a CPU player takes over, or what the terms say."""
-        desk, record = self._desk, self.record
-        if record.host and desk.people.of(record.host) is Presence.GONE:
-            others = (*people_in(record.chairs), *record.names)
-            if heir := next((user for user in others if desk.people.of(user) is Presence.HERE), None):
-                await desk.write((Hosted(heir),))
-        if record.terms.absence == "abort" and not (record.waiting or record.ranked_now) and desk.gone:
-            await desk.write((BrokenOff(),))
-        if desk.ready and desk.needed <= desk.ready and desk.match.between_deals and not desk.empty:
-            with suppress(WrongNumber, ChairsEmpty):  # first those who are left must agree on other terms
-                await self._go_on()
+        """Somebody may be gone: a CPU player takes over, and what else is due then."""
         await self._acting.take_over()
-        desk.tell_party()
-        desk.tell_deal()
+        self._desk.tell_party()
+        self._desk.tell_deal()
         self._wake()
 
     def _wake(self) -> None:
         """Whatever goes on by itself does so now, if it does not already."""
-        if self.record.undealt and not self.empty and not self._desk.cut:
-            self._queue.put_nowait(self._dealer.begin)
+        self._consent.revise()
+        if self._due():
+            self._queue.put_nowait(self._do_what_is_due)
         self._acting.wake()
+
+    async def _do_what_is_due(self) -> None:
+        if due := self._due():
+            await due()
+
+    def _due(self) -> Work | None:
+        """The next thing that has to be done at the table and that nobody asks for. After it there may be another."""
+        desk, record = self._desk, self.record
+        if heir := self._heir():
+            return lambda: desk.write((Hosted(heir),))
+        if record.terms.absence == "abort" and not (record.waiting or record.ranked_now) and desk.gone:
+            return lambda: desk.write((BrokenOff(),))
+        if self._unnoted:
+            return self._note
+        if desk.empty or desk.cut:
+            return None
+        return self._dealer.begin if record.undealt else self._all_are_ready if desk.all_ready else None
+
+    def _heir(self) -> str | None:
+        """Who hosts the table instead of somebody who is gone."""
+        desk, record = self._desk, self.record
+        if not record.host or desk.people.of(record.host) is not Presence.GONE:
+            return None
+        others = (*people_in(record.chairs), *record.names)
+        return next((user for user in others if desk.people.of(user) is Presence.HERE), None)
+
+    @property
+    def _unnoted(self) -> bool:
+        """Whether the match is over, and those who have to know have not been told."""
+        over = self.record.match is not None and self.record.match.over
+        return over and self._match_over is not None and self._noted < self.record.matches
+
+    async def _note(self) -> None:
+        """Tell those who have to know that the match is over, once."""
+        if self._match_over and self._unnoted:
+            before, self._noted = self._noted, self.record.matches
+            try:
+                await self._desk.kept(self._match_over(self.record))
+            except StorageFailed:
+                self._noted = before
+                raise
+            self._wake()
+
+    async def _all_are_ready(self) -> None:
+        with suppress(WrongNumber, ChairsEmpty):  # first those who are left must agree on other terms
+            await self._go_on()
 
     # Commands
 
@@ -270,16 +310,18 @@ class Room:
             asked = await self._queue.get()
             try:
                 await (self._answer(asked) if isinstance(asked, _Asked) else asked())
-            except Exception:
-                log.exception("table %s: a command could not be answered", self.id)
+            except (StorageFailed, Stale, NoSuchTable) as error:  # what nobody asked for, and is tried again
+                log.warning("table %s: %s", self.id, error.code)
+            except Exception as error:
+                faults.note(log, error, "table %s: a command could not be answered", self.id)
                 if isinstance(asked, _Asked) and asked.screen:
                     asked.screen.tell(wire.Refused(asked.command.id, "internal"))
 
     async def _answer(self, asked: _Asked) -> None:
         command = asked.command
         if asked.key not in self.record.commands and asked.key not in self._done:
-            if asked.user is not None:
-                self._desk.people.back(asked.user)
+            if asked.user is not None and self._desk.people.back(asked.user):
+                await self._notice()
             try:
                 await self._commands[type(command)](command, asked)
             except KakehashiError as error:
@@ -324,7 +366,7 @@ class Room:
         if desk.vote:
             raise VoteOn
         desk.ready.add(seat)
-        if desk.needed <= desk.ready and not desk.cut:
+        if desk.all_ready and not desk.cut:
             await self._go_on(asked.key)
         else:
             desk.tell_deal()
@@ -332,12 +374,18 @@ class Room:
     async def _go_on(self, command: str | None = None) -> None:
         """The next deal, or after the last one the next match."""
         if self.record.waiting:
-            await self._desk.write(self._match_entries(), command)
+            await self._begin_match(command)
         else:
             await self._dealer.begin()
 
-    def _match_entries(self) -> tuple[Entry, ...]:
+    async def _begin_match(self, command: str | None) -> None:
         """A new match by the terms. Raises ChairsEmpty or WrongNumber."""
+        entries = self._match_entries()
+        await self._note()
+        await self._desk.write(entries, command)
+
+    def _match_entries(self) -> tuple[Entry, ...]:
+        """What is written down for it. Raises ChairsEmpty or WrongNumber."""
         record = self.record
         game = find(record.terms.game)
         chairs = party.chairs_for(game, record.chairs, record.host, record.terms.teams)
@@ -402,7 +450,7 @@ class Room:
 
     async def _begin(self, command: wire.Begin, asked: _Asked) -> None:
         self._check("begin", asked.user)
-        await self._desk.write(self._match_entries(), asked.key)
+        await self._begin_match(asked.key)
 
     async def _pass_hosting(self, command: wire.PassHosting, asked: _Asked) -> None:
         self._check("pass_hosting", asked.user)

@@ -11,7 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from kakehashi.errors import KakehashiError, TableError
-from kakehashi.server import metrics, wire
+from kakehashi.server import faults, metrics, wire
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.limits import Limits, RateLimited, address_of
 from kakehashi.server.lobby import Lobby
@@ -115,8 +115,7 @@ async def serve_table(
 def _look_into(error: BaseException | None) -> None:
     """A client may leave in the middle of anything; every other error is ours."""
     if error and not isinstance(error, OSError | WebSocketDisconnect):
-        metrics.FAULTS.inc()
-        log.error("a connection failed", exc_info=error)
+        faults.note(log, error, "a connection failed")
 
 
 async def _look_on(connection: Connection, room: Room, user: str | None, since: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import signal
 import sys
 from random import Random
 from typing import IO
@@ -19,6 +20,7 @@ from kakehashi.model.view import View
 from kakehashi.players.base import Decision
 from kakehashi.players.find import player, prepare
 from kakehashi.server.meanings import AuctionMeanings, Explain, explain
+from kakehashi.server.traces import told
 
 LENGTH_BYTES = 4
 READY = "ready"
@@ -34,11 +36,18 @@ class Job(msgspec.Struct, frozen=True):
     budget: int
 
 
-def do(job: Job | Explain) -> Decision | AuctionMeanings:
+class Failed(msgspec.Struct, frozen=True):
+    """The job could not be done; *trace* is where (`told`)."""
+
+    trace: str
+
+
+def do(job: Job | Explain) -> Decision | AuctionMeanings | Failed:
     """What is asked for; the same in any process."""
-    return (
-        explain(job) if isinstance(job, Explain) else think(job)
-    )  # Job is of __main__ in a worker's own eyes
+    try:
+        return explain(job) if isinstance(job, Explain) else think(job)
+    except Exception as error:  # a fault of a player's: what it saw must not come to the log with it
+        return Failed(told(error))
 
 
 def think(job: Job) -> Decision:
@@ -57,7 +66,8 @@ def _receive(source: IO[bytes]) -> Job | Explain | None:
 
 
 def main() -> None:
-    """Think until the parent closes standard input."""
+    """Think until the parent closes standard input; Ctrl-C is said to the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(
         sys.stderr.fileno(), sys.stdout.fileno()
@@ -74,4 +84,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from kakehashi.server import worker  # what it sends must not be of a module called __main__
+
+    worker.main()

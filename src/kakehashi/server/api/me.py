@@ -17,6 +17,7 @@ from kakehashi.server.forgetting import forget
 from kakehashi.server.guests import COOKIE, Guests, guest_of
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.queue import Queue
 from kakehashi.server.ratings import Pool, Rating, Shown
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch
@@ -147,11 +148,11 @@ async def recover(
 
 @delete("/api/me", status_code=204)
 async def forget_me(
-    request: Request[Any, Any, Any], guests: Guests, database: Database, lobby: Lobby
+    request: Request[Any, Any, Any], guests: Guests, database: Database, lobby: Lobby, queue: Queue
 ) -> Response[None]:
     """Forget whoever asks, and take their cookie; a second time there is nobody to forget."""
     if user := guests.read(request.cookies.get(COOKIE)):
-        await forget(user, database, lobby)
+        await forget(user, database, lobby, queue)
     answer = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
     return answer

@@ -75,10 +75,10 @@ async def queue_socket(
         await socket.close(REFUSED, error.code)
         return
     gone = asyncio.create_task(_gone(socket))
+    waits = (gone, asyncio.ensure_future(asyncio.shield(table)))
     try:
         while not gone.done() and not table.done():
             await _send(socket, StillWaiting(queue.count(wanted.id)))
-            waits = (gone, asyncio.ensure_future(asyncio.shield(table)))
             await asyncio.wait(waits, timeout=TELL_EVERY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         if table.done() and not gone.done():
             await _send(socket, TableFound(table.result()))

@@ -1,0 +1,325 @@
+"""What may go wrong around a table: people and the database go, come back late, or are forgotten; the table goes on."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from kakehashi.match import Match
+from kakehashi.model.actions import MakeCall
+from kakehashi.model.contract import Call
+from kakehashi.model.seats import Seat
+from kakehashi.model.view import View
+from kakehashi.players.base import Decision, Reason
+from kakehashi.server import delay, desk, metrics, wire
+from kakehashi.server import room as rooms
+from kakehashi.server.forgetting import anonymous
+from kakehashi.server.party import Presence
+from kakehashi.server.record import Record
+from kakehashi.server.storage.store import StorageFailed
+from tests.server.fakes import HastyCpu
+from tests.server.house import Guest, House, four, scenario, waiting
+
+PASSED_OUT = {"chicago_passout": "count_as_zero"}
+"""A deal that nobody bids on is over."""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "STORAGE_RETRY_SECONDS", 0.01)
+
+
+def four_people(house: House) -> dict[Seat, Guest]:
+    return {seat: house.join(seat.value) for seat in Seat}
+
+
+async def passed_out(house: House) -> dict[Seat, Guest]:
+    guests = four_people(house)
+    for seat in Seat:
+        assert await guests[seat].act(MakeCall(Call.P)) == "accepted"
+    return guests
+
+
+async def _fail(*_: Any) -> Any:
+    raise StorageFailed
+
+
+@contextmanager
+def failing(house: House, part: Any, method: str) -> Iterator[None]:
+    """The database answers nothing that is asked of *part* by *method*."""
+    real = getattr(part, method)
+    setattr(part, method, _fail)
+    yield
+    setattr(part, method, real)
+
+
+async def second_board(guest: Guest) -> None:
+    await guest.until(lambda: guest.deal.view.board.number == 2)
+
+
+def test_who_gives_the_chair_up_is_not_waited_for_before_the_next_deal() -> None:
+    async def play(house: House) -> None:
+        guests = await passed_out(house)
+        for seat in (Seat.N, Seat.E, Seat.S):
+            assert await guests[seat].ask(wire.Next, done=1) == "accepted"
+        assert await guests[Seat.W].ask(wire.StandUp) == "accepted"
+        await second_board(guests[Seat.N])
+
+    scenario(play, four(**PASSED_OUT))
+
+
+def test_who_does_not_come_back_after_a_restart_is_gone_after_the_grace() -> None:
+    async def play(house: House) -> None:
+        await house.restart()
+        east = house.join("E")
+        await east.until(lambda: east.deal.view.choices)  # a CPU player has called for North
+        assert east.presence_of(Seat.N) is Presence.GONE
+
+    scenario(play, four(), away_seconds=0.1)
+
+
+class SlowCpu(HastyCpu):
+    """Thinks until it is told to act."""
+
+    def __init__(self) -> None:
+        self.asked, self.may_act = asyncio.Event(), asyncio.Event()
+
+    async def decide(self, name: str, view: View, seed: str) -> Decision:
+        self.asked.set()
+        await self.may_act.wait()
+        return Decision(MakeCall(Call.B7NT), Reason("test"))
+
+
+def test_what_a_cpu_player_decides_for_somebody_who_is_back_is_not_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(house: House) -> None:
+        cpu = SlowCpu()
+        monkeypatch.setattr(house.room._acting, "_cpu", cpu)
+        guests = four_people(house)
+        assert await guests[Seat.N].ask(wire.Leave) == "accepted"
+        await cpu.asked.wait()
+        assert await guests[Seat.N].ask(wire.Say, phrase="hello") == "accepted"
+        assert guests[Seat.E].presence_of(Seat.N) is Presence.HERE
+        cpu.may_act.set()
+        assert await guests[Seat.N].ask(wire.Say, phrase="hello") == "accepted"
+        assert await guests[Seat.N].act(MakeCall(Call.P)) == "accepted"
+        assert [call.call for call in guests[Seat.N].deal.view.facts["calls"]] == [Call.P]
+
+    scenario(play, four())
+
+
+class TestAProposal:
+    async def _proposed(self, guests: dict[Seat, Guest], what: str) -> wire.Proposal:
+        assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
+        assert await guests[Seat.N].ask(wire.Propose, what=what) == "accepted"
+        proposal = guests[Seat.W].party.proposal
+        assert proposal
+        return proposal
+
+    @pytest.mark.parametrize("what", ["undo", "redeal", "end"])
+    def test_it_is_void_when_the_match_has_been_stopped_meanwhile(self, what: str) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            terms = msgspec.structs.replace(guests[Seat.N].party.terms, absence="abort")
+            assert await guests[Seat.N].ask(wire.Agree, terms=terms) == "accepted"
+            proposal = await self._proposed(guests, what)
+            assert await guests[Seat.S].ask(wire.Leave) == "accepted"
+            west = guests[Seat.W]
+            await west.until(lambda: west.party.stage == "over" and west.outcomes == [(what, "void")])
+            assert await west.ask(wire.Vote, proposal=proposal.n, agree=True) == "stale"
+
+        scenario(play, four())
+
+    def test_it_is_void_when_somebody_it_is_between_has_another_chair(self) -> None:
+        async def play(house: House) -> None:
+            host, friend = house.join("h"), house.join("f")
+            assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.W) == "accepted"
+            assert await friend.ask(wire.Sit, seat=Seat.S) == "accepted"
+            assert host.party.proposal
+            terms = msgspec.structs.replace(host.party.terms, game="honeymoon", options={})
+            assert await host.ask(wire.Agree, terms=terms) == "accepted"
+            assert host.party.proposal is None
+            assert host.outcomes == [("swap", "void")]
+            assert {chair.name for chair in host.party.chairs} == {"Hana", "Fumi"}
+
+        scenario(play, waiting())
+
+    def test_who_watches_may_sit_down_in_another_chair_meanwhile(self) -> None:
+        async def play(house: House) -> None:
+            host, friend, third = house.join("h"), house.join("f"), house.join("t")
+            assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.W) == "accepted"
+            assert await friend.ask(wire.Sit, seat=Seat.S) == "accepted"
+            assert await third.ask(wire.Sit, name="Taro", seat=Seat.E) == "accepted"
+            assert host.party.proposal
+            assert await host.ask(wire.Vote, proposal=host.party.proposal.n, agree=True) == "accepted"
+            assert host.chair(Seat.W).you
+
+        scenario(play, waiting())
+
+
+class TestTheDatabaseFails:
+    def test_the_next_deal_comes_when_a_seed_can_be_had_again(self) -> None:
+        async def play(house: House) -> None:
+            guests = await passed_out(house)
+            for seat in (Seat.N, Seat.E, Seat.S):
+                assert await guests[seat].ask(wire.Next, done=1) == "accepted"
+            with failing(house, house.seeds, "committed"):
+                assert await guests[Seat.W].ask(wire.Next, done=1) == "storage-failed"
+            await second_board(guests[Seat.N])
+
+        scenario(play, four(**PASSED_OUT))
+
+    def test_a_cut_begins_anew_when_the_deal_can_be_written_down(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def play(house: House) -> None:
+            guests = await passed_out(house)
+            tried = asyncio.Event()
+
+            async def fail(*_: Any) -> bool:
+                tried.set()
+                raise StorageFailed
+
+            with monkeypatch.context() as patched:
+                patched.setattr(house.store, "append", fail)
+                for seat in Seat:
+                    assert await guests[seat].ask(wire.Next, done=1) == "accepted"
+                await tried.wait()
+            await second_board(guests[Seat.N])
+
+        scenario(play, four(**PASSED_OUT))
+
+    def test_a_host_who_is_gone_is_followed_as_soon_as_that_can_be_written_down(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            east = guests[Seat.E]
+            with failing(house, house.store, "append"):
+                assert await guests[Seat.N].ask(wire.Leave) == "accepted"
+            await east.until(lambda: east.deal.view.choices)  # a CPU player has called for North
+            await east.until(lambda: [each.name for each in east.party.people if each.host] == ["E"])
+
+        scenario(play, four())
+
+    def test_a_match_that_is_over_is_noted_before_the_next_begins(self) -> None:
+        async def play(house: House) -> None:
+            noted: list[int] = []
+
+            async def note(record: Record) -> None:
+                assert record.match
+                assert record.match.over
+                noted.append(record.matches)
+
+            house.room._match_over = _fail
+            host = house.join("h")
+            for number in (1, 2):
+                assert await host.ask(wire.Begin) == "accepted"
+                assert await host.ask(wire.Propose, what="end") == "accepted"
+                assert host.party.stage == "over"
+                if number == 1:
+                    assert await host.ask(wire.Begin) == "storage-failed"
+                house.room._match_over = note
+            assert await host.ask(wire.Begin) == "accepted"
+            assert noted == [1, 2]
+
+        scenario(play, waiting())
+
+    def test_a_log_that_is_gone_is_no_fault(self) -> None:
+        async def play(house: House) -> None:
+            north = house.join("N")
+            await house.store.delete("t", house.room.record.seq)
+            assert await north.act(MakeCall(Call.P)) == "no-such-table"
+
+        scenario(play, four())
+
+
+def test_nobody_waits_for_a_person_who_is_forgotten() -> None:
+    async def play(house: House) -> None:
+        host, friend = house.join("h"), house.join("the-users-id")
+        assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
+        terms = msgspec.structs.replace(host.party.terms, watching="delayed")
+        assert await host.ask(wire.Agree, terms=terms) == "accepted"
+        assert await host.ask(wire.PassHosting, to=1) == "accepted"
+        watcher = house.join(None)
+        assert await friend.ask(wire.Begin) == "accepted"
+        await host.until(lambda: host.screen.all(wire.Update))
+
+        async def change() -> None:
+            rewritten = lambda row: anonymous(row, "the-users-id", "anonymous-somebody")  # noqa: E731
+            await house.store.replace(b"the-users-id", rewritten)
+
+        await house.room.forget(change, "anonymous-somebody")
+        await host.until(lambda: [each.you for each in host.party.people if each.host] == [True])
+        assert (host.chair(Seat.N).name, host.presence_of(Seat.N)) == ("", Presence.GONE)
+        await host.until(lambda: Seat.N not in host.deal.view.to_act)
+        assert watcher.party.delay
+        shown = house.room._desk.past.shown
+        assert shown
+        assert "the-users-id" not in {who.user for who in shown.chairs.values()}
+
+    scenario(play, waiting(), watch_delay=0.01)
+
+
+def test_a_fault_is_counted_and_the_log_tells_no_value(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(match: Match, seat: Seat, action: Any) -> Any:
+        raise KeyError(match.deal)
+
+    async def play(house: House) -> None:
+        north = house.join("N")
+        faults = metrics.FAULTS._value.get()
+        monkeypatch.setattr(Match, "act", broken)
+        assert await north.act(MakeCall(Call.P)) == "internal"
+        monkeypatch.undo()
+        assert metrics.FAULTS._value.get() == faults + 1
+        assert await north.act(MakeCall(Call.P)) == "accepted"
+
+    scenario(play, four())
+    assert "could not be answered" in caplog.text
+
+
+class TestSomebodySetsTheClockOfTheMachine:
+    @pytest.fixture
+    def day(self, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+        """The time of day, and that of the clock which nobody can set."""
+        now = [time.time(), time.monotonic()]
+        clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[1])
+        for module in (delay, desk, rooms, rooms.table_log):
+            monkeypatch.setattr(module, "time", clock)
+        return now
+
+    @pytest.mark.parametrize("set_by", [-3600, 3600])
+    def test_nobody_gains_or_loses_time(self, day: list[float], set_by: float) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            terms = msgspec.structs.replace(guests[Seat.N].party.terms, turn_seconds=60)
+            assert await guests[Seat.N].ask(wire.Agree, terms=terms) == "accepted"
+            assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
+            day[0] += set_by
+            assert house.join("E").deal.clock == {Seat.E: 60}
+            assert await guests[Seat.E].act(MakeCall(Call.P)) == "accepted"
+            assert guests[Seat.E].deal.clock == {Seat.S: 60}
+            await house.restart()
+            assert house.join("S").deal.clock[Seat.S] <= 60
+
+        scenario(play, four())
+
+    @pytest.mark.parametrize("set_by", [-3600, 3600])
+    def test_watchers_are_as_late_as_they_should_be(self, day: list[float], set_by: float) -> None:
+        async def play(house: House) -> None:
+            north = house.join("N")
+            terms = msgspec.structs.replace(north.party.terms, watching="delayed")
+            assert await north.ask(wire.Agree, terms=terms) == "accepted"
+            assert await north.act(MakeCall(Call.B1C)) == "accepted"
+            day[0] += set_by
+            assert not house.join(None).deal.view.facts["calls"]
+            day[1] += 31
+            assert house.join(None).deal.view.facts["calls"]
+
+        scenario(play, four(), watch_delay=30)
