@@ -21,7 +21,7 @@ def test_it_says_the_call_and_what_it_means():
     ran = run("bid", "--system", "sayc", "--hand", HAND, "--auction", "", "--dealer", "N", "--vul", "None")
     assert ran.code == 0
     first, *rest = ran.stdout.splitlines()
-    assert first.startswith("1NT  opening, balanced 15–17")
+    assert first == "1NT  opening, balanced; 15–17 points"
     assert any(line.strip().startswith("1♠") for line in rest)
 
 

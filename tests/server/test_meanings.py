@@ -9,8 +9,8 @@ from typing import Any, get_args
 import httpx
 import pytest
 
+from kakehashi.cli.bid import shows
 from kakehashi.model.board import Vulnerable
-from kakehashi.model.cards import Suit
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.players import bidding
@@ -32,16 +32,11 @@ def http(shared_server: LiveServer) -> Iterator[httpx.Client]:
 
 
 def said(meaning: bidding.Meaning) -> dict[str, Any]:
-    return {
-        "texts": {language: words.sentences(meaning, language) for language in ("en", "ja")},
-        "hcp": [meaning.hcp.least, meaning.hcp.most],
-        "lengths": {
-            suit.value: [length.least, length.most]
-            for suit, length in zip(Suit, meaning.lengths, strict=True)
-        },
-        "forcing": meaning.forcing,
-        "alert": meaning.alert,
-    }
+    """The meaning as JSON has it: sentences, and the figures of the command line but for the rule behind them."""
+    texts = {language: words.sentences(meaning, language) for language in ("en", "ja")}
+    figures = shows(meaning)
+    del figures["rule"]
+    return {"texts": texts, **figures}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -11,7 +11,7 @@
 >>> choice.call, choice.rule_id, choice.meaning.lengths[3].least
 (Call.B2H, 'nt.jacoby.spades', 5)
 >>> say(choice.meaning, "ja")
-'スペードへのトランスファー。♠5+枚'
+'スペードへのトランスファー。♠5枚以上'
 >>> sayc.fits(at.then(choice.call), Seat.S, hand_features(parse_hand("KJ865.K32.532.J9"))).tolist()
 [True]
 

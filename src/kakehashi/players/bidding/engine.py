@@ -36,7 +36,7 @@ NODES_KEPT = 1000
 ODD = 0.001
 """The share of hands at each end of a range that is left out of what a call is said to show."""
 MANY = 250
-"""So many hands of the pool give the limits of a call; with fewer, the bounds of its rules widen them."""
+"""So many hands of the pool give the limits of a call; with fewer, the bounds of its rules do."""
 
 
 class Meaning(msgspec.Struct, frozen=True):
@@ -207,9 +207,7 @@ def _meaning(node: Node, call: Call) -> Meaning:
         values = np.sort(hands.column(column)[places])
         odd = int(ODD * len(values))
         seen = Range(int(values[odd]), int(values[-1 - odd]))
-        if len(places) >= MANY:
-            return seen
-        return Range(min(seen.least, bounds.least), max(seen.most, bounds.most))
+        return seen if len(places) >= MANY else bounds
 
     lengths = tuple(limits(f"len.{suit}", length) for suit, length in zip(SUITS, outer.lengths, strict=True))
     params: dict[str, str | int] = {"suit": call.strain.value, "level": call.level} if call.is_bid else {}

@@ -285,6 +285,10 @@ class Or(Show):
             bounds = bounds.join(other)
         return bounds
 
+    def phrases(self) -> tuple[Phrase, ...]:
+        first, *others = (part.phrases() for part in self.parts)
+        return tuple(phrase for phrase in first if all(phrase in other for other in others))
+
     def __repr__(self) -> str:
         return "(" + " | ".join(map(repr, self.parts)) + ")"
 

@@ -2,7 +2,7 @@
 
 >>> from kakehashi.players.bidding import Phrase, Range
 >>> say(Meaning("x", (Phrase("open.1N"),), Range(15, 17), (Range(2, 5),) * 4, "", False), "en")
-'opening, balanced 15–17; 15–17 points'
+'opening; 15–17 points'
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from kakehashi.players.bidding.shows import Range
 
 __all__ = ["catalogue", "say", "sentences"]
 
-_POINTS = {"en": "{} points", "ja": "{}点"}
-_CARDS = {"en": "{suit} {count}", "ja": "{suit}{count}枚"}
+_POINTS = {"en": ("{count} points", "{count}+ points"), "ja": ("{count}点", "{count}点以上")}
+_CARDS = {"en": ("{suit} {count}", "{suit} {count}+"), "ja": ("{suit}{count}枚", "{suit}{count}枚以上")}
+"""How a number is said, and how one without an upper limit."""
 _BETWEEN = {"en": "; ", "ja": "。"}
 _LIST = {"en": ", ", "ja": "、"}
 _MANY = 22
 """An upper limit of so many points says nothing."""
+_MOST_CARDS = 8
+"""Nor does one of so many cards in a suit."""
 
 
 @cache
@@ -34,12 +37,10 @@ def catalogue(language: str) -> dict[str, str]:
 
 def say(meaning: Meaning, language: str) -> str:
     """The meaning as one line, in ``en`` or ``ja``: the sentences, points, and the lengths that tell something."""
-    numbers = (
-        [_POINTS[language].format(_between(meaning.hcp, 0, _MANY))] if _tells(meaning.hcp, 0, _MANY) else []
-    )
+    numbers = [_amount(_POINTS[language], meaning.hcp, _MANY)] if _tells(meaning.hcp) else []
     for suit, length in reversed(list(zip("♣♦♥♠", meaning.lengths, strict=True))):
         if length.least >= 3 or length.most <= 2:
-            numbers.append(_CARDS[language].format(suit=suit, count=_between(length, 0, 8)))
+            numbers.append(_amount(_CARDS[language], length, _MOST_CARDS, suit=suit))
     parts = [sentences(meaning, language), _LIST[language].join(numbers)]
     return _BETWEEN[language].join(part for part in parts if part)
 
@@ -61,13 +62,15 @@ def _sign(name: str) -> str:
     return Strain(name).sign
 
 
-def _tells(limits: Range, lowest: int, highest: int) -> bool:
-    return limits.least > lowest or limits.most < highest
+def _tells(points: Range) -> bool:
+    return points.least > 0 or points.most < _MANY
 
 
-def _between(limits: Range, lowest: int, highest: int) -> str:
+def _amount(ways: tuple[str, str], limits: Range, highest: int, **of: str) -> str:
+    """How many *of* something: from *highest* on it is without an upper limit."""
+    number, or_more = ways
     if limits.least == limits.most:
-        return str(limits.least)
+        return number.format(count=limits.least, **of)
     if limits.most >= highest:
-        return f"{limits.least}+"
-    return f"{limits.least}–{limits.most}"
+        return or_more.format(count=limits.least, **of)
+    return number.format(count=f"{limits.least}–{limits.most}", **of)
