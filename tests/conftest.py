@@ -10,7 +10,7 @@ from sqlalchemy import URL
 
 from kakehashi.server.storage.migration import migrate
 from tests.databases import NewDatabase, postgres_server, sqlite_file
-from tests.live_server import LiveServer, Servers
+from tests.live_server import QUICK, LiveServer, Servers
 from tests.running import run
 
 # Deadlines measure the machine, not the code. CI tries the same examples every time, so that a change
@@ -50,7 +50,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 @pytest.fixture
 def server_settings() -> dict[str, str]:
     """Environment variables for `live_server` and `own_server`; override this fixture to change them."""
-    return {}
+    return QUICK
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.engine import dsn, sqlite_url
 from kakehashi.server.storage.migration import migrate
 from tests.databases import NewDatabase, execute, sqlite_file
-from tests.live_server import LiveServer
+from tests.live_server import THINKING, LiveServer
 from tests.running import run
 from tests.server.house import House
 
@@ -75,11 +75,11 @@ def on_every_store(
 def shared_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[LiveServer]:
-    settings = {}
+    settings = dict(THINKING)
     if request.param == "postgres":
         url = request.getfixturevalue("postgres")()
         run(lambda: migrate(url))
-        settings = {"KAKEHASHI_DATABASE_URL": dsn(url)}
+        settings["KAKEHASHI_DATABASE_URL"] = dsn(url)
     server = LiveServer(tmp_path_factory.mktemp("server") / "data", **settings)
     try:
         yield server.start()

@@ -15,7 +15,7 @@ from kakehashi.server.storage.migration import revisions
 from tests.cli.running import refused
 from tests.cli.running import run as run_command
 from tests.databases import NewDatabase
-from tests.live_server import LiveServer
+from tests.live_server import QUICK, LiveServer
 from tests.server.test_socket import Guest, receive
 
 resource = pytest.importorskip("resource", reason="limits of a process are set as on Unix")
@@ -24,9 +24,8 @@ resource = pytest.importorskip("resource", reason="limits of a process are set a
 @pytest.fixture
 def server(tmp_path: Path, database_url: URL) -> Iterator[LiveServer]:
     """A server on a database of the test's own."""
-    live = LiveServer(
-        tmp_path / "data", KAKEHASHI_DATABASE_URL=dsn(database_url), KAKEHASHI_ANSWER_SECONDS="600"
-    )
+    settings = {"KAKEHASHI_DATABASE_URL": dsn(database_url), "KAKEHASHI_ANSWER_SECONDS": "600"}
+    live = LiveServer(tmp_path / "data", **QUICK, **settings)
     try:
         yield live.start()
     finally:

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from kakehashi.server.serve import serve_command
-from tests.live_server import LiveServer
+from tests.live_server import QUICK, LiveServer
 from tests.server.test_socket import Guest, receive
 
 TABLE = {"game": "contract_bridge", "seat": "N", "first_dealer": "N", "pace": {"call": 0, "card": 0}}
@@ -72,6 +72,7 @@ class TestLimits:
     @pytest.fixture
     def server_settings(self) -> dict[str, str]:
         return {
+            **QUICK,
             "KAKEHASHI_OPENS_PER_MINUTE": "2",
             "KAKEHASHI_JOINS_PER_MINUTE": "3",
             "KAKEHASHI_COMMANDS_PER_SECOND": "1",
@@ -155,7 +156,7 @@ def test_recovery_codes_cannot_be_tried_for_long(own_server: LiveServer) -> None
 class TestBehindAProxy:
     @pytest.fixture(params=["", "127.0.0.1"], ids=["not trusted", "trusted"])
     def server_settings(self, request: pytest.FixtureRequest) -> dict[str, str]:
-        return {"KAKEHASHI_TRUSTED_PROXIES": request.param, "KAKEHASHI_OPENS_PER_MINUTE": "1"}
+        return {**QUICK, "KAKEHASHI_TRUSTED_PROXIES": request.param, "KAKEHASHI_OPENS_PER_MINUTE": "1"}
 
     def test_what_it_says_of_the_address_counts_only_where_it_is_trusted(
         self, own_server: LiveServer, server_settings: dict[str, str]

@@ -31,7 +31,7 @@ from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch, Outcome
 from kakehashi.server.storage.migration import migrate
 from tests.databases import sqlite_file
-from tests.live_server import PATIENCE, LiveServer
+from tests.live_server import PATIENCE, QUICK, LiveServer
 from tests.running import run
 from tests.server.conftest import WithDatabase
 from tests.server.fakes import Screen
@@ -115,7 +115,8 @@ def test_a_server_prunes_from_its_start(tmp_path: Path) -> None:
         await database.close()
 
     run(prepare)
-    server = LiveServer(tmp_path / "data", KAKEHASHI_DATABASE_URL=str(url), KAKEHASHI_KEEP_DAYS="1")
+    settings = {"KAKEHASHI_DATABASE_URL": str(url), "KAKEHASHI_KEEP_DAYS": "1"}
+    server = LiveServer(tmp_path / "data", **QUICK, **settings)
     try:
         server.start()
         with contextlib.closing(sqlite3.connect(tmp_path / "test.sqlite3")) as other:
