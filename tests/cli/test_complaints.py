@@ -45,6 +45,7 @@ def test_every_reason_has_a_japanese_sentence(reason: str):
         ("score", "1C", "--declarer", "N", "--vul", "None", "--tricks", "7", "--form", "whist"),
         ("rules", "whist"),
         ("sheet", "no such file"),
+        ("simulate", "--players", "anyhow,anyhow", "--options", "[1]"),
     ],
     ids=" ".join,
 )

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from kakehashi.cli.sentences import LANGUAGES, has
+from kakehashi.games import all_games
 from kakehashi.players import solver
 from tests.cli.running import refused, run
 
@@ -55,9 +57,16 @@ def test_options_are_given_as_json_or_one_by_one():
 
 def test_it_tells_a_person_in_either_language():
     english = run("simulate", *BRIDGE, *ANYHOW, "--deals", "4", "-o", "claims=false")
-    assert (english.code, english.stdout.splitlines()[0].split(":")[0]) == (0, "1 matches finished, 4 deals")
+    assert english.code == 0
+    assert english.stdout.startswith("matches finished: 1, deals: 4 (made ")
     japanese = run("simulate", *BRIDGE, *ANYHOW, "--deals", "4", "--lang", "ja")
-    assert "ディール 4" in japanese.stdout
+    assert "ディール 4（" in japanese.stdout
+
+
+def test_every_outcome_of_every_game_has_a_name():
+    outcomes = {name for game in all_games() for result in game.results for name in result.outcomes}
+    for name in outcomes:
+        assert all(has(f"outcome-{name}", language) for language in LANGUAGES), name
 
 
 def test_cpu_players_are_found_by_name():

@@ -19,7 +19,7 @@ from kakehashi.analysis.trials import (
 from kakehashi.cli.complaints import misuse, validation
 from kakehashi.cli.parameters import json_option
 from kakehashi.cli.sentences import language_option, say
-from kakehashi.errors import OptionsError
+from kakehashi.errors import NotationError, OptionsError
 from kakehashi.game import Game, Ruleset
 from kakehashi.games import all_games, find
 from kakehashi.players import find as players_find
@@ -134,7 +134,7 @@ def _read_options(options_json: str, pairs: tuple[str, ...], language: str) -> d
     try:
         options = msgspec.json.decode(options_json, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise misuse(
+        raise NotationError(
             f"--options is not a JSON object: {error}",
             reason="options-json",
             why=validation(str(error), language),
@@ -223,7 +223,7 @@ def _sentences(summary: dict[str, Any], language: str) -> str:
         say("outcome", language, name=say(f"outcome-{name}", language), count=count)
         for name, count in summary["outcomes"].items()
     ]
-    lines = [say("simulated", language, **{**summary, "outcomes": ", ".join(counted)})]
+    lines = [say("simulated", language, **{**summary, "outcomes": say("and", language).join(counted)})]
     lines += [
         say(
             "side-line",
