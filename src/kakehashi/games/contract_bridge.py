@@ -36,6 +36,7 @@ from kakehashi.scoring.sheet import Scoresheet
 
 SCORING = grouped("scoring")
 CHICAGO = grouped("scoring", form="chicago")
+CARRY = grouped("scoring", form="chicago", part_score="carry")
 RUBBER = grouped("scoring", form="rubber")
 DUPLICATE = grouped("scoring", form="duplicate")
 PLAY = grouped("play")
@@ -48,7 +49,7 @@ class BridgeOptions(Options, frozen=True, kw_only=True):
     form: Annotated[Literal["chicago", "rubber", "duplicate"], SCORING] = "chicago"
     deals: Annotated[Literal[4, 8, 12, 16], CHICAGO] = 4
     part_score: Annotated[Literal["carry", "per_deal"], CHICAGO] = "carry"
-    fourth_deal_part: Annotated[Literal["official", "always"], CHICAGO] = "official"
+    fourth_deal_part: Annotated[Literal["official", "always"], CARRY] = "official"
     chicago_vul: Annotated[Schedule, CHICAGO] = Schedule.DEALER
     chicago_passout: Annotated[Literal["redeal_same", "count_as_zero"], CHICAGO] = "redeal_same"
     honors: Annotated[bool, grouped("scoring", form=("chicago", "rubber"))] = True

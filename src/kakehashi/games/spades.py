@@ -67,7 +67,9 @@ class SpadesOptions(Options, frozen=True, kw_only=True):
     double_nil_value: Annotated[Literal[100, 200], grouped("nil", double_nil=True)] = 200
     double_nil_scope: Annotated[Literal["individual", "team"], grouped("nil", double_nil=True)] = "individual"
     double_nil_deficit: Annotated[Literal[0, 100, 200], grouped("nil", double_nil=True)] = 0
-    double_nil_exchange: Annotated[Literal[0, 1, 2, 3], grouped("nil", double_nil=True)] = 0
+    double_nil_exchange: Annotated[
+        Literal[0, 1, 2, 3], grouped("nil", double_nil=True, double_nil_scope="individual")
+    ] = 0
     blind_timing: Annotated[Literal["phase", "at_turn"], grouped("nil", double_nil=True)] = "phase"
     bag_limit: Annotated[Literal[0, 5, 10], grouped("bags")] = 10
     bag_penalty: Annotated[Literal[50, 100], grouped("bags")] = 100

@@ -69,4 +69,4 @@ def condition(texts: Texts, option: Declared) -> str:
         )
         for key, values in option.when.items()
     ]
-    return texts.say("page.when", conditions=texts["page.and"].join(parts)) if parts else ""
+    return texts.say("page.when", conditions=texts["page.when-and"].join(parts)) if parts else ""
