@@ -29,6 +29,7 @@ from kakehashi.players.base import Decision
 from kakehashi.server import log as table_log
 from kakehashi.server import wire
 from kakehashi.server.cut import SeedsInMemory
+from kakehashi.server.delay import Past
 from kakehashi.server.log import Agreed, Pace
 from kakehashi.server.party import Occupant, Terms
 from kakehashi.server.record import Record
@@ -117,7 +118,8 @@ class Table:
         await self.store.append("t", 0, table_log.write(table_log.rows(entries)))
         rows = table_log.read(await self.store.read("t"))
         settings = Settings(watch_delay=DELAY, cut_seconds=0.001)  # these people do not cut
-        self.room = Room("t", rows, store=self.store, seeds=self.seeds, cpu=NoCpu(), settings=settings)
+        past = Past.of(rows, DELAY)
+        self.room = Room("t", past, store=self.store, seeds=self.seeds, cpu=NoCpu(), settings=settings)
         for seat in self.game.seats:
             self.join(Eye(f"{USER}{seat}", seat))
         self.join(Eye(None, None))

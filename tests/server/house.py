@@ -12,6 +12,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server import wire
 from kakehashi.server.cut import Seeds, SeedsInMemory
+from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Chairs, Occupant, Presence, Terms, empty_chairs, sit
 from kakehashi.server.room import Room, first_match, opening
@@ -76,8 +77,9 @@ class House:
         if hasattr(self, "room"):
             await self.room.close()
         rows = table_log.read(await self.store.read("t"))
+        past = Past.of(rows, self._settings.watch_delay)
         self.room = Room(
-            "t", rows, store=self.store, seeds=self.seeds, cpu=HastyCpu(), settings=self._settings
+            "t", past, store=self.store, seeds=self.seeds, cpu=HastyCpu(), settings=self._settings
         )
 
     async def close(self) -> None:

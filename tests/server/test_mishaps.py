@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 
 from kakehashi.match import Match
 from kakehashi.model.actions import MakeCall
@@ -16,12 +17,16 @@ from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision, Reason
-from kakehashi.server import delay, desk, metrics, wire
+from kakehashi.server import delay, desk, log, metrics, wire
 from kakehashi.server import room as rooms
 from kakehashi.server.forgetting import anonymous
+from kakehashi.server.limits import Limits
 from kakehashi.server.party import Presence
 from kakehashi.server.record import Record
+from kakehashi.server.settings import Settings
+from kakehashi.server.socket import Connection
 from kakehashi.server.storage.store import StorageFailed
+from tests.running import run
 from tests.server.fakes import HastyCpu
 from tests.server.house import Guest, House, four, scenario, waiting
 
@@ -290,7 +295,7 @@ class TestSomebodySetsTheClockOfTheMachine:
         """The time of day, and that of the clock which nobody can set."""
         now = [time.time(), time.monotonic()]
         clock = SimpleNamespace(time=lambda: now[0], monotonic=lambda: now[1])
-        for module in (delay, desk, rooms, rooms.table_log):
+        for module in (delay, desk, rooms, log):
             monkeypatch.setattr(module, "time", clock)
         return now
 
@@ -323,3 +328,18 @@ class TestSomebodySetsTheClockOfTheMachine:
             assert house.join(None).deal.view.facts["calls"]
 
         scenario(play, four(), watch_delay=30)
+
+
+def test_a_line_that_was_closed_as_something_was_to_be_sent_is_no_fault() -> None:
+    class ClosedSocket:
+        async def send_data(self, data: str, mode: str) -> None:
+            raise RuntimeError("after sending 'websocket.close'")
+
+    async def whole() -> None:
+        closed: Any = ClosedSocket()
+        connection = Connection(closed, "t", None, "127.0.0.1", Limits(Settings()))
+        connection.tell(wire.Accepted("1"))
+        with pytest.raises(WebSocketDisconnect):
+            await connection.send()
+
+    run(whole)

@@ -55,3 +55,12 @@ def test_a_name_nobody_could_read_is_refused(new_browser: NewBrowser, name: str)
     refused = browser.post("/api/me", json={"name": name})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")
     assert "kakehashi" not in browser.cookies
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/me/recover", "/api/tables", "/api/parties"])
+@pytest.mark.parametrize("body", [b'{"name": "\xe9"}', b'{"code": "\xe9"}', b"[" * 30_000])
+def test_a_body_that_nobody_can_read_is_the_fault_of_who_sent_it(
+    new_browser: NewBrowser, path: str, body: bytes
+) -> None:
+    refused = new_browser().post(path, content=body)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")

@@ -17,6 +17,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.server import acting, cut, desk, wire
 from kakehashi.server import log as table_log
 from kakehashi.server.cut import SeedsInMemory
+from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Occupant
 from kakehashi.server.room import Room, first_match, opening
@@ -52,7 +53,8 @@ class House:
     async def _room(store: MemoryStore, answer_seconds: float = 20) -> Room:
         rows = table_log.read(await store.read("t"))
         settings = Settings(answer_seconds=answer_seconds, cut_seconds=0.001)  # no browser cuts
-        return Room("t", rows, store=store, seeds=SEEDS, cpu=HastyCpu(), settings=settings)
+        past = Past.of(rows, settings.watch_delay)
+        return Room("t", past, store=store, seeds=SEEDS, cpu=HastyCpu(), settings=settings)
 
     async def restart(self) -> None:
         """As after ``kill -9``: nothing but the store is left."""

@@ -22,7 +22,10 @@ from kakehashi.players.base import Decision
 from kakehashi.players.find import player
 from kakehashi.server import log as table_log
 from kakehashi.server.capabilities import DealOn
+from kakehashi.server.cpu import Cpu
 from kakehashi.server.cut import SeedsInMemory
+from kakehashi.server.delay import Past
+from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace, Thinking
 from kakehashi.server.party import Occupant, Terms
 from kakehashi.server.room import Room, first_match, opening
@@ -74,7 +77,10 @@ def played() -> Played:
         entries = (*opening(SOUTH_ALONE, Pace(0, 0), terms=terms), *match)
         assert await store.append("t", 0, table_log.write(table_log.rows(entries)))
         rows = table_log.read(await store.read("t"))
-        room = Room("t", rows, store=store, seeds=seeds, cpu=cpu, settings=Settings())
+        settings = Settings()
+        room = Room(
+            "t", Past.of(rows, settings.watch_delay), store=store, seeds=seeds, cpu=cpu, settings=settings
+        )
         screen = Screen()
         room.join(screen, "S", 2**53)
         while True:
@@ -188,6 +194,28 @@ def test_what_was_taken_back_is_not_asked_of() -> None:
     )
     deal = PlayedDeal.of(rows, 1)
     assert [by for by, _ in deal.by] == [second, None, None, None]
+
+
+def test_a_deal_is_looked_for_in_the_log_once(played: Played, tmp_path: Path) -> None:
+    class CountingStore(MemoryStore):
+        reads = 0
+
+        async def read(self, table: str) -> tuple[bytes, ...]:
+            self.reads += 1
+            return await super().read(table)
+
+    async def scenario() -> None:
+        store = CountingStore()
+        await store.append("t", 0, played.rows)
+        lobby = Lobby(store, SeedsInMemory(), Cpu(0), Settings(data=tmp_path))
+        first, again = await lobby.played("t", 1), await lobby.played("t", 1)
+        assert first is again
+        assert store.reads == 1
+        with pytest.raises(NoSuchDeal):
+            await lobby.played("t", 99)
+        await lobby.close()
+
+    run(scenario)
 
 
 def test_over_http_a_deal_that_is_not_over_or_not_there_is_refused(shared_server: LiveServer) -> None:

@@ -15,7 +15,7 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import ClientException, HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
@@ -62,6 +62,16 @@ COLLECT_AFTER = (20_000, 20, 50)
 """Objects, and collections of the generation below, until rubbish is looked for: everybody waits meanwhile."""
 LARGEST_BODY = 65_536
 """Bytes of an HTTP request."""
+
+
+class ReadableRequest(Request[Any, Any, Any]):
+    """A body that is not even text, or that is nested too deeply, is the client's fault."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError) as error:
+            raise ClientException from error
 
 
 def client_page(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
@@ -209,6 +219,7 @@ def create_app(settings: Settings) -> Litestar:
         before_request=refuse_foreign,
         before_send=[defend],
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, exclude_opt_key=AS_IT_IS),
+        request_class=ReadableRequest,
         request_max_body_size=LARGEST_BODY,
         lifespan=[lifespan],
         logging_config=None,  # `json_log` sees to that

@@ -112,8 +112,8 @@ async def without_a_cut(deal: DealId, board: Board, seeds: Seeds) -> BoardDealt:
     return Cut(deal, fairness.commitment(deal, secret), ()).dealt(board, secret)
 
 
-async def proofs(rows: tuple[Row, ...], seeds: Seeds) -> list[fairness.Proof]:
-    """The proofs of the deals of one table that are over, as far as its rules show hands afterwards."""
+def provable(rows: tuple[Row, ...]) -> list[BoardDealt]:
+    """The deals of one table that are over, as far as its rules show hands afterwards."""
     dealt: list[BoardDealt] = []
     shown: list[BoardDealt] = []
     for row in rows:
@@ -128,7 +128,7 @@ async def proofs(rows: tuple[Row, ...], seeds: Seeds) -> list[fairness.Proof]:
             record.match.ruleset.options, "reveal_after_deal", True
         )  # of the games that offer it
         dealt = dealt[: -1 if record.playing else None] if revealed else []
-    return [found for board in shown + dealt if (found := await proof(board, seeds))]
+    return shown + dealt
 
 
 async def proof(dealt: BoardDealt, seeds: Seeds) -> fairness.Proof | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from typing import Self
 
+from kakehashi.server.log import Row
 from kakehashi.server.record import Record
 
 
@@ -19,6 +21,18 @@ class Past:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._records: deque[tuple[float, Record]] = deque()
+
+    @classmethod
+    def of(cls, rows: tuple[Row, ...], seconds: float) -> Self:
+        """As the log of the table says, which has at least one row."""
+        past = cls(seconds)
+        for state in Record.states(rows):
+            past.add(state)
+        return past
+
+    @property
+    def latest(self) -> Record:
+        return self._records[-1][1]
 
     def add(self, record: Record) -> None:
         at = since(record.at)

@@ -26,7 +26,7 @@ from kakehashi.server.capabilities import all_people, may
 from kakehashi.server.consent import Vote
 from kakehashi.server.cut import Cut
 from kakehashi.server.delay import Past, since
-from kakehashi.server.log import Row, Thinking
+from kakehashi.server.log import Thinking
 from kakehashi.server.party import Presence, people_in, seat_of
 from kakehashi.server.presence import Attendance
 from kakehashi.server.record import Record
@@ -67,7 +67,7 @@ class Desk:
     def __init__(
         self,
         table_id: str,
-        rows: tuple[Row, ...],
+        past: Past,
         store: EventStore,
         settings: Settings,
         later: Callable[[Work], None],
@@ -79,7 +79,7 @@ class Desk:
         """Do that when the room comes to it, after what is in its queue."""
         self.screens: dict[Screen, Looking] = {}
         self.people = Attendance(settings.away_seconds)
-        self._replay(rows)
+        self._take_over(past)
         self.ready: set[Seat] = set()
         self.vote: Vote | None = None
         self.cut: Cut | None = None
@@ -91,12 +91,9 @@ class Desk:
         self.wake: Callable[[], None] = lambda: None
         """What is to be done whenever the table has changed."""
 
-    def _replay(self, rows: tuple[Row, ...]) -> None:
+    def _take_over(self, past: Past) -> None:
         """Be as the log says."""
-        self.past = Past(self.settings.watch_delay)
-        for state in Record.states(rows):
-            self.past.add(state)
-            self.record = state
+        self.past, self.record = past, past.latest
         self._turn_began = {seat: since(at) for seat, at in self.record.turn_began.items()}
         """By the monotonic clock: the other one may be set."""
 
@@ -167,7 +164,7 @@ class Desk:
             asked = [seat for seat, turn in record.turns.items() if turn != before.turns.get(seat)]
             self._turn_began.update(dict.fromkeys(asked, time.monotonic()))
         else:  # another process has written: take over what it wrote
-            self._replay(await self._rows())
+            self._take_over(await self._read())
             record = self.record
         moved = record.turns != before.turns or record.match is not before.match
         if record.waiting or record.playing or record.matches != before.matches:
@@ -193,12 +190,12 @@ class Desk:
             self._try_again_later()
             raise
 
-    async def _rows(self) -> tuple[Row, ...]:
-        """The log. Raises NoSuchTable if another process has deleted it."""
+    async def _read(self) -> Past:
+        """What the log says. Raises NoSuchTable if another process has deleted it."""
         rows = table_log.read(await self.kept(self._store.read(self.id)))
         if not rows:
             raise NoSuchTable
-        return rows
+        return Past.of(rows, self.settings.watch_delay)
 
     def _try_again_later(self) -> None:
         """Once, however many commands and newcomers have failed meanwhile."""
@@ -211,7 +208,7 @@ class Desk:
 
     async def reread(self) -> None:
         """Take over what the log says."""
-        self._replay(await self._rows())
+        self._take_over(await self._read())
         self.tell_party()
         self.tell_deal()
 

@@ -20,6 +20,8 @@ MEANINGS_PER_SECOND, MEANINGS_AT_ONCE = 5, 40
 """Auctions whose meaning is asked for; a table asks once for each call."""
 WHYS_PER_SECOND, WHYS_AT_ONCE = 1, 20
 """Decisions that are asked for after a deal; each makes a CPU player think again."""
+LOGS_PER_SECOND, LOGS_AT_ONCE = 1, 20
+"""Questions for which the whole log of a table may have to be read."""
 CODES_PER_MINUTE = 5
 """Recovery codes that one person may try, or ask for; who mistypes one needs a few."""
 BUCKETS_KEPT = 10_000
@@ -96,7 +98,7 @@ class TwoLimits:
 
 
 class Limits:
-    """What is limited: tables opened, sockets joined, commands sent, recovery codes, meanings and reasons asked for."""
+    """What is limited: tables opened, sockets joined, commands sent, recovery codes, meanings, reasons and logs."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
@@ -109,6 +111,7 @@ class Limits:
         self.commands = TwoLimits("command", commands, commands * BURST_SECONDS)
         self.meanings = TwoLimits("meaning", MEANINGS_PER_SECOND, MEANINGS_AT_ONCE)
         self.whys = TwoLimits("why", WHYS_PER_SECOND, WHYS_AT_ONCE)
+        self.logs = TwoLimits("log", LOGS_PER_SECOND, LOGS_AT_ONCE)
         self.codes = TwoLimits("code", CODES_PER_MINUTE / 60, CODES_PER_MINUTE)
 
 

@@ -6,9 +6,12 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import SystemRandom
+from typing import TypeVar
 
 import msgspec
 
@@ -20,16 +23,22 @@ from kakehashi.match import Entry
 from kakehashi.model.seats import Seat
 from kakehashi.server import log as table_log
 from kakehashi.server.cpu import Cpu
-from kakehashi.server.cut import Seeds, proofs
+from kakehashi.server.cut import Seeds, proof, provable
+from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import CPU_NAMES, Chairs, LevelName, Occupant, Terms, empty_chairs, sit
 from kakehashi.server.record import Record
 from kakehashi.server.room import Room, first_match, match_begun, opening
 from kakehashi.server.settings import Settings
-from kakehashi.server.storage.store import EventStore
+from kakehashi.server.storage.store import EventStore, StorageFailed
+from kakehashi.server.why import PlayedDeal
 
 log = logging.getLogger(__name__)
 
+DEALS_REMEMBERED = 50
+"""Of those that were asked for after they were over."""
+
+T = TypeVar("T")
 _luck = SystemRandom()
 
 
@@ -80,6 +89,9 @@ class Lobby:
         self._settings = settings
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        """Reads logs, one after the other, while the tables go on: a long one takes seconds."""
+        self._played: OrderedDict[tuple[str, int], PlayedDeal] = OrderedDict()
 
     def __len__(self) -> int:
         """How many tables are in memory."""
@@ -148,13 +160,13 @@ class Lobby:
 
     async def _load(self, table_id: str) -> Room:
         try:
-            rows = await self._store.read(table_id)
-            if not rows:
-                raise NoSuchTable
             try:
+                past = await self._from_log(
+                    table_id, lambda rows: Past.of(table_log.read(rows), self._settings.watch_delay)
+                )
                 room = Room(
                     table_id,
-                    table_log.read(rows),
+                    past,
                     store=self._store,
                     seeds=self._seeds,
                     cpu=self._cpu,
@@ -162,6 +174,8 @@ class Lobby:
                     open_beside=partial(self._open_beside, table_id),
                     match_over=partial(self._match_over, table_id) if self._match_over else None,
                 )
+            except (NoSuchTable, StorageFailed):
+                raise
             except Exception as error:  # whatever it is, the other tables go on
                 log.error("table %s cannot be read", table_id, exc_info=error)
                 raise UnreadableTable from error
@@ -181,14 +195,29 @@ class Lobby:
 
     async def proofs(self, table_id: str) -> list[Proof]:
         """The proofs of that table's deals that are over. Raises NoSuchTable."""
-        return await proofs(await self.rows(table_id), self._seeds)
+        deals = await self._from_log(table_id, lambda rows: provable(table_log.read(rows)))
+        return [found for deal in deals if (found := await proof(deal, self._seeds))]
 
-    async def rows(self, table_id: str) -> tuple[table_log.Row, ...]:
-        """What the log of that table says. Raises NoSuchTable."""
+    async def played(self, table_id: str, number: int) -> PlayedDeal:
+        """The deal of that *number* at that table; what was asked for lately is remembered, as it never changes.
+
+        Raises NoSuchTable and what `PlayedDeal.of` does.
+        """
+        key = (table_id, number)
+        if key not in self._played:
+            found = await self._from_log(table_id, lambda rows: PlayedDeal.of(table_log.read(rows), number))
+            self._played[key] = found
+            if len(self._played) > DEALS_REMEMBERED:
+                self._played.popitem(last=False)
+        self._played.move_to_end(key)
+        return self._played[key]
+
+    async def _from_log(self, table_id: str, read: Callable[[tuple[bytes, ...]], T]) -> T:
+        """What *read* makes of the log of that table, aside. Raises NoSuchTable."""
         rows = await self._store.read(table_id)
         if not rows:
             raise NoSuchTable
-        return table_log.read(rows)
+        return await asyncio.get_running_loop().run_in_executor(self._reader, read, rows)
 
     async def let_go(self) -> None:
         """Forget, again and again, the rooms that nobody has watched for a while; their logs remain."""
@@ -204,3 +233,4 @@ class Lobby:
     async def close(self) -> None:
         for room in tuple(self._rooms.values()):  # one may still be on its way in
             await room.close()
+        self._reader.shutdown(wait=False, cancel_futures=True)

@@ -20,12 +20,12 @@ from kakehashi.games import find
 from kakehashi.match import Acted, BrokenOff, Entry, Match, MatchBegun
 from kakehashi.model.seats import Seat
 from kakehashi.server import faults, party, wire
-from kakehashi.server import log as table_log
 from kakehashi.server.acting import Acting, Thinker
 from kakehashi.server.capabilities import NoFreeText, all_people, objection
 from kakehashi.server.consent import Consent, VoteOn
 from kakehashi.server.cut import Seeds, without_a_cut
 from kakehashi.server.dealing import Dealer, cutting
+from kakehashi.server.delay import Past
 from kakehashi.server.desk import Desk, Looking, Screen, Work
 from kakehashi.server.log import Agreed, Hosted, Named, Pace, Seated, TableAdded, TableOpened, Thinking
 from kakehashi.server.party import Chairs, Presence, Terms, people_in
@@ -121,7 +121,7 @@ class Room:
     def __init__(
         self,
         table_id: str,
-        rows: tuple[table_log.Row, ...],
+        past: Past,
         *,
         store: EventStore,
         seeds: Seeds,
@@ -132,7 +132,7 @@ class Room:
     ) -> None:
         self.id = table_id
         self._queue: asyncio.Queue[_Asked | Work] = asyncio.Queue()
-        self._desk = Desk(table_id, rows, store, settings, self._queue.put_nowait)
+        self._desk = Desk(table_id, past, store, settings, self._queue.put_nowait)
         self._desk.wake = self._wake
         self._match_over = match_over
         self._dealer = Dealer(self._desk, seeds)

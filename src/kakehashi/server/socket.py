@@ -59,8 +59,11 @@ class Connection:
 
     async def send(self) -> None:
         while True:
-            reply = await self._unsent.get()
-            await self._socket.send_data(wire.encode(reply).decode(), mode="text")
+            message = wire.encode(await self._unsent.get()).decode()
+            try:
+                await self._socket.send_data(message, mode="text")
+            except RuntimeError as error:  # a ping was not answered, and the line is closed
+                raise WebSocketDisconnect(detail="closed") from error
 
     async def receive(self, room: Room) -> None:
         """Hand every command to *room* until the client leaves; what cannot be read is refused, and no more."""

@@ -14,7 +14,7 @@ from kakehashi.fairness import Proof
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.model.seats import Seat
-from kakehashi.server.guests import Guests, guest_of
+from kakehashi.server.guests import COOKIE, Guests, guest_of
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.log import Pace
@@ -59,11 +59,6 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
 
 
-def unreadable(_: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
-    """A body that is not even text, or that is nested too deeply."""
-    return Response({"code": "bad-request", "params": {}}, status_code=400)
-
-
 def _opener(request: Request[Any, Any, Any], guests: Guests, limits: Limits) -> tuple[str, list[Cookie]]:
     """Who opens a table, and the cookie if it is a new guest. Raises RateLimited."""
     user, cookies = guest_of(request, guests)
@@ -71,7 +66,7 @@ def _opener(request: Request[Any, Any, Any], guests: Guests, limits: Limits) -> 
     return user, cookies
 
 
-@post("/api/tables", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
+@post("/api/tables")
 async def open_table(
     request: Request[Any, Any, Any], data: TableAsked, lobby: Lobby, guests: Guests, limits: Limits
 ) -> Response[TableInfo]:
@@ -96,7 +91,7 @@ async def open_table(
     return Response(TableInfo(table_id), status_code=201, cookies=cookies)
 
 
-@post("/api/parties", exception_handlers={UnicodeError: unreadable, RecursionError: unreadable})
+@post("/api/parties")
 async def open_party(
     request: Request[Any, Any, Any], data: PartyAsked, lobby: Lobby, guests: Guests, limits: Limits
 ) -> Response[TableInfo]:
@@ -113,15 +108,21 @@ async def open_party(
 
 
 @get("/api/tables/{table_id:str}")
-async def table_info(table_id: str, lobby: Lobby) -> TableInfo:
+async def table_info(
+    request: Request[Any, Any, Any], table_id: str, lobby: Lobby, guests: Guests, limits: Limits
+) -> TableInfo:
     """Whether there is such a table."""
+    limits.logs.check(guests.read(request.cookies.get(COOKIE)), request)
     room = await lobby.room(table_id)
     return TableInfo(room.id)
 
 
 @get("/api/tables/{table_id:str}/proofs")
-async def table_proofs(table_id: str, lobby: Lobby) -> list[Proof]:
+async def table_proofs(
+    request: Request[Any, Any, Any], table_id: str, lobby: Lobby, guests: Guests, limits: Limits
+) -> list[Proof]:
     """What proves that the deals of that table were fair, those that are over: for `kakehashi verify`."""
+    limits.logs.check(guests.read(request.cookies.get(COOKIE)), request)
     return await lobby.proofs(table_id)
 
 

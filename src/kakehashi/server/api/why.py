@@ -10,13 +10,16 @@ from kakehashi.server.cpu import Cpu
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.limits import Limits
 from kakehashi.server.lobby import Lobby
-from kakehashi.server.why import Done, PlayedDeal, Why
+from kakehashi.server.why import Done, Why
 
 
 @get("/api/tables/{table_id:str}/deals/{deal:int}/actions")
-async def actions_of(table_id: str, deal: int, lobby: Lobby) -> tuple[Done, ...]:
+async def actions_of(
+    request: Request[Any, Any, Any], table_id: str, deal: int, lobby: Lobby, guests: Guests, limits: Limits
+) -> tuple[Done, ...]:
     """What was done in a deal that is over, first to last; deals are counted from 1 over all matches of the table."""
-    return PlayedDeal.of(await lobby.rows(table_id), deal).done
+    limits.logs.check(guests.read(request.cookies.get(COOKIE)), request)
+    return (await lobby.played(table_id, deal)).done
 
 
 @get("/api/tables/{table_id:str}/deals/{deal:int}/actions/{place:int}/why")
@@ -32,5 +35,5 @@ async def why(
 ) -> Why:
     """Why a CPU player did that; *place* counts the actions of the deal from 0."""
     limits.whys.check(guests.read(request.cookies.get(COOKIE)), request)
-    played = PlayedDeal.of(await lobby.rows(table_id), deal)
+    played = await lobby.played(table_id, deal)
     return played.why(place, await cpu.work(played.job(place)))
