@@ -93,6 +93,22 @@ def test_a_player_that_fails_is_stood_in_for_by_any_legal_action_and_its_worker_
     run(scenario)
 
 
+def test_a_worker_is_ended_by_the_server_alone() -> None:
+    async def scenario() -> None:
+        cpu = Cpu(1, budget=4)
+        cpu.start()
+        seen = a_view()
+        await cpu.decide("cpu", seen, "seed")
+        (pid,) = cpu.pids
+        for told in (signal.SIGINT, signal.SIGTERM):  # as Ctrl-C and service managers say it to all processes
+            os.kill(pid, told)
+        await cpu.decide("cpu", seen, "seed")
+        assert cpu.pids == (pid,)
+        await cpu.close()
+
+    run(scenario)
+
+
 def test_what_a_player_saw_is_in_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> None:
         try:

@@ -113,7 +113,7 @@ async def defend(message: Message, _: Scope) -> None:
 def refuse(request: Request[Any, Any, Any], error: KakehashiError) -> Response[dict[str, Any]]:
     """An error of ours, as a code with parameters."""
     if isinstance(error, StorageFailed):
-        log.error("%s %s", request.method, request.url.path, exc_info=error)
+        log.error("%s %s: the database has failed: %s", request.method, request.url.path, error.said)
     statuses = {
         NoSuchTable: 404,
         NoSuchDeal: 404,

@@ -72,6 +72,7 @@ class _Worker:
             "kakehashi.server.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            process_group=0,  # Ctrl-C is said to the server, which ends its workers
         )
         worker = cls(process)
         try:
@@ -148,8 +149,8 @@ class Cpu:
         while True:
             try:
                 worker = await _Worker.start()
-            except (OSError, WorkerLost):
-                log.exception("a worker did not start")
+            except (OSError, WorkerLost) as error:
+                log.error("a worker did not start: %s", error)
                 await asyncio.sleep(RESTART_SECONDS)
                 continue
             self._working.add(worker)

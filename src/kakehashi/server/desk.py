@@ -185,8 +185,8 @@ class Desk:
         """
         try:
             return await asked
-        except StorageFailed:
-            log.exception("table %s: the database has failed", self.id)
+        except StorageFailed as error:
+            log.error("table %s: the database has failed: %s", self.id, error.said)
             self._try_again_later()
             raise
 

@@ -31,8 +31,8 @@ async def keep_pruning(database: Database, lobby: Lobby, days: float) -> None:
     while True:
         try:
             gone = await prune(database, lobby, time.time() - days * DAY)
-        except StorageFailed:
-            log.exception("old tables could not be deleted")
+        except StorageFailed as error:
+            log.error("old tables could not be deleted: %s", error.said)
         else:
             if gone:
                 log.info("deleted %d tables untouched for %g days", gone, days)

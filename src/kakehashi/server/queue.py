@@ -118,8 +118,8 @@ class Queue:
             while people := self._group(game):
                 try:
                     table = await self._open_table(ranked_terms(game), seated(game, people))
-                except StorageFailed:
-                    log.exception("no ranked table could be opened")
+                except StorageFailed as error:
+                    log.error("no ranked table could be opened: %s", error.said)
                     self._try_in(STORAGE_RETRY_SECONDS, game)
                     return
                 for who in people:

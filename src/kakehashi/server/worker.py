@@ -66,8 +66,9 @@ def _receive(source: IO[bytes]) -> Job | Explain | None:
 
 
 def main() -> None:
-    """Think until the parent closes standard input; Ctrl-C is said to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Think until the parent closes standard input; it alone is told to end."""
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_IGN)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(
         sys.stderr.fileno(), sys.stdout.fileno()

@@ -13,6 +13,11 @@ class StorageFailed(KakehashiError):
 
     code = "storage-failed"
 
+    @property
+    def said(self) -> str:
+        """What the database said, the first line of it, below which it may cite rows."""
+        return (str(self.__cause__).splitlines() or [type(self.__cause__).__name__])[0]
+
 
 class LastRow(NamedTuple):
     """Where the log of *table* ends."""
