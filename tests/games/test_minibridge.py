@@ -45,7 +45,7 @@ def test_every_score_of_the_vectors():
     assert not wrong
 
 
-def test_everybody_knows_the_points_and_sees_dummy_before_the_contract_is_named():
+def test_row_23_everybody_knows_the_points_and_sees_dummy_before_the_contract_is_named():
     state = begun("minibridge", STRONG_NORTH)
     assert state.to_act == (Seat.N,)
     for viewer in (*Seat, None):
@@ -73,7 +73,7 @@ def test_row_24_what_a_slam_is_worth(contract: str, tricks: int, points: int):
     assert sheet_of("minibridge", [failed], slam=True).totals == {Side.NS: 0, Side.EW: 100}
 
 
-def test_row_23_shape_first_tells_the_lengths_of_dummy_and_shows_the_cards_after_the_lead():
+def test_row_23_or_shape_first_tells_the_lengths_of_dummy_and_shows_the_cards_after_the_lead():
     state = begun("minibridge", STRONG_NORTH, shape_first=True)
     seen = table.view(state, Seat.N)
     assert [zone.cards for zone in seen.zones if zone.seat is Seat.S] == [None]

@@ -60,6 +60,15 @@ def test_row_36_a_tie_asks_for_another_deal_or_is_a_draw():
     assert ended(SPADES.read_options({"tie": "draw"}), level, 10)
 
 
+@pytest.mark.parametrize("limit", [-200, -300, -500])
+def test_row_36_falling_to_the_losing_score_ends_it_where_there_is_one(limit: int):
+    just_above, fallen = {Side.NS: limit + 1, Side.EW: 90}, {Side.NS: limit, Side.EW: 90}
+    losing = SPADES.read_options({"lose_at": limit})
+    assert not ended(losing, just_above, 4)
+    assert ended(losing, fallen, 4)
+    assert not ended(SPADES.read_options({}), fallen, 4)
+
+
 @pytest.mark.parametrize(("gap", "over"), [(499, False), (500, True)])
 def test_row_36_a_gap_of_500_ends_it_where_mercy_is_on(gap: int, over: bool):
     options = SPADES.read_options({"mercy_gap": 500})

@@ -208,6 +208,17 @@ def test_who_deals_after_a_deal_passed_out(passout: str, dealer: Seat):
     assert (sheet.board.number, sheet.board.dealer) == (1, dealer)
 
 
+@pytest.mark.parametrize(
+    ("scoring", "points"),
+    [("house", 4 * 30 * 2), ("chicago", 3 * 60 + 100 + 50 + 300), ("rubber", 3 * 60 + 100 + 50)],
+)
+def test_row_44_a_doubled_overtrick_is_a_trick_like_the_others_or_as_in_contract_bridge(
+    scoring: str, points: int
+):
+    deal = {"contract": "3SX", "declarer": "S", "tricks": 10}
+    assert sheet_of("draw_discard", [deal], scoring=scoring).totals == {Side.S: points, Side.N: 0}
+
+
 def test_row_44_it_may_be_scored_as_chicago_or_rubber_with_each_player_a_side():
     game = {"contract": "4S", "declarer": "S", "tricks": 10}
     chicago = sheet_of("draw_discard", [game], scoring="chicago")

@@ -533,7 +533,7 @@ def test_without_cpu_players_a_match_begins_only_with_all_chairs_taken() -> None
     scenario(play, waiting(fill_with_cpu=False))
 
 
-def test_what_two_do_not_play_begins_with_one_or_three_but_not_with_two() -> None:
+def test_row_26_what_two_do_not_play_begins_with_one_or_three_but_not_with_two() -> None:
     async def play(house: House) -> None:
         host, friend, third = (house.join(user) for user in ("h", "f", "t"))
         assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
