@@ -27,7 +27,9 @@ class Guest:
     def sit(self, table: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
-        return connect(address, additional_headers={"cookie": cookie}, proxy=None, max_size=None)
+        headers = {"cookie": cookie}
+        # With a full queue it would not hear the server say goodbye, and wait ten seconds for it.
+        return connect(address, additional_headers=headers, proxy=None, max_size=None, max_queue=None)
 
 
 NewGuest = Callable[[], Guest]
@@ -47,7 +49,7 @@ def new_guest(shared_server: LiveServer) -> Iterator[NewGuest]:
 
 def receive(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next reply of that *kind*; others before it are passed over."""
-    while (reply := json.loads(socket.recv(timeout=10)))["type"] != kind:
+    while (reply := json.loads(socket.recv(timeout=60)))["type"] != kind:
         pass
     return reply
 
