@@ -243,11 +243,12 @@ class TestTheDatabaseFails:
         scenario(play, four())
 
 
-def test_nobody_waits_for_a_person_who_is_forgotten() -> None:
+@pytest.mark.parametrize("absence", ["cpu", "wait"])
+def test_nobody_waits_for_a_person_who_is_forgotten(absence: str) -> None:
     async def play(house: House) -> None:
         host, friend = house.join("h"), house.join("the-users-id")
         assert await friend.ask(wire.Sit, name="Fumi", seat=Seat.N) == "accepted"
-        terms = msgspec.structs.replace(host.party.terms, watching="delayed")
+        terms = msgspec.structs.replace(host.party.terms, watching="delayed", absence=absence)
         assert await host.ask(wire.Agree, terms=terms) == "accepted"
         assert await host.ask(wire.PassHosting, to=1) == "accepted"
         watcher = house.join(None)
@@ -258,10 +259,13 @@ def test_nobody_waits_for_a_person_who_is_forgotten() -> None:
             rewritten = lambda row: anonymous(row, "the-users-id", "anonymous-somebody")  # noqa: E731
             await house.store.replace(b"the-users-id", rewritten)
 
-        await house.room.forget(change, "anonymous-somebody")
+        await house.room.reread_after(change)
         await host.until(lambda: [each.you for each in host.party.people if each.host] == [True])
         assert (host.chair(Seat.N).name, host.presence_of(Seat.N)) == ("", Presence.GONE)
+        await house.restart()
+        host = house.join("h")
         await host.until(lambda: Seat.N not in host.deal.view.to_act)
+        watcher = house.join(None)
         assert watcher.party.delay
         shown = house.room._desk.past.shown
         assert shown

@@ -18,6 +18,7 @@ from kakehashi.players.reasons import ANYHOW
 from kakehashi.server import faults, wire
 from kakehashi.server.desk import Desk
 from kakehashi.server.log import Thinking
+from kakehashi.server.party import forgotten
 from kakehashi.table import State, legal, view
 
 RESULT_STAYS_SECONDS = 8.0
@@ -87,8 +88,9 @@ class Acting:
         """Whether a CPU player acts for *seat*: in its own chair, or for a person who is gone."""
         record = self._desk.record
         who = record.chairs.get(seat)
-        gone = seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
-        return who is not None and (who.user is None or gone)
+        if who is None or who.user is None or forgotten(who.user):
+            return who is not None
+        return seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
 
     def _keep(self, key: tuple[Seat, int, bool], task: asyncio.Task[None]) -> None:
         self._pending[key] = task

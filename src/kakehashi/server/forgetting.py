@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 
 from kakehashi.server.lobby import Lobby
+from kakehashi.server.party import FORGOTTEN
 from kakehashi.server.queue import Queue
 from kakehashi.server.storage.database import Database
 
 
 async def forget(user: str, database: Database, lobby: Lobby, queue: Queue) -> None:
     """Forget *user*: name, ratings and recovery code. What others played with them stays, with a nameless somebody."""
-    mark = f"anonymous-{secrets.token_urlsafe(9)}"  # longer than any id, so it is nobody's
+    mark = FORGOTTEN + secrets.token_urlsafe(9)
 
     async def from_logs() -> None:
         await database.events.replace(user.encode(), lambda row: anonymous(row, user, mark))
@@ -24,7 +25,7 @@ async def forget(user: str, database: Database, lobby: Lobby, queue: Queue) -> N
     await database.matches.make_anonymous(user, mark)
     await from_logs()
     for room in await lobby.rooms_of(user):
-        await room.forget(from_logs, mark)  # it may have written the name once more
+        await room.reread_after(from_logs)  # it may have written the name once more
 
 
 def anonymous(row: bytes, user: str, mark: str) -> bytes:

@@ -28,6 +28,9 @@ CPU_NAMES = (
 )
 """What CPU players are called; the catalogues write them in each language."""
 
+FORGOTTEN = "anonymous-"
+"""What the id of a person who was forgotten begins with; it is longer than any other, so it is nobody's."""
+
 _luck = SystemRandom()
 
 
@@ -93,6 +96,11 @@ def seat_of(chairs: Chairs, user: str | None) -> Seat | None:
         if who.user == user:
             return seat
     return None
+
+
+def forgotten(user: str) -> bool:
+    """Whether that stands in the place of a person who wished to be forgotten, and so never comes back."""
+    return user.startswith(FORGOTTEN)
 
 
 def people_in(chairs: Chairs) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from kakehashi.server.party import Presence
+from kakehashi.server.party import Presence, forgotten
 
 
 class Attendance:
@@ -38,6 +38,8 @@ class Attendance:
     def of(self, user: str | None) -> Presence:
         if user is None or (user in self._screens and user not in self._left):
             return Presence.HERE
+        if forgotten(user):
+            return Presence.GONE
         left = self._left.get(user, self._began)
         return Presence.AWAY if time.monotonic() < left + self.grace else Presence.GONE
 

@@ -180,16 +180,15 @@ class Room:
     def knows(self, user: str) -> bool:
         return user in self.record.names or user in (self.record.host, self.record.opened.host)
 
-    async def forget(self, change: Work, mark: str) -> None:
-        """Do *change* to the log while nothing else is done: a person becomes *mark*, whom nobody waits for."""
+    async def reread_after(self, change: Work) -> None:
+        """Do *change* to the log while nothing else is done here, and take over what the log says then."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def reread() -> None:
             try:
                 await change()
                 await self._desk.reread()
-                self._desk.people.leave(mark)
-                await self._notice()
+                await self._notice()  # somebody may be forgotten, and so be gone
             except Exception as error:
                 done.set_exception(error)
             else:
