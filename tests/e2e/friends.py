@@ -129,7 +129,8 @@ class Four:
         assert seat
         return seat
 
-    def after(self, seat: str, steps: int = 1) -> str:
+    @staticmethod
+    def after(seat: str, steps: int = 1) -> str:
         return "NESW"[("NESW".index(seat) + steps) % 4]
 
     def call(self, seat: str, call: str) -> None:

@@ -21,8 +21,11 @@ class Line:
         self.port: int = self._listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 
-    def cut(self) -> None:
+    def cut(self, seconds: float | None = None) -> None:
+        """Break it, until it is mended; after so many *seconds* it is so by itself."""
         self._whole.clear()
+        if seconds is not None:
+            threading.Timer(seconds, self.mend).start()
         self._break()
 
     def silence(self) -> None:

@@ -48,27 +48,33 @@ def test_a_call_is_taken_back_when_both_opponents_agree_and_stays_when_one_refus
     partner.hear(f"{SEATS[seat]}: takes it back.")
 
 
-def test_a_claim_is_refused_then_another_one_accepted(four: Four) -> None:
+def play_one_notrump(four: Four) -> tuple[Friend, Friend, Friend]:
+    """The dealer's contract, with the lead on the table: who declares, and the opponents to the left and right."""
     declarer = four.to_call()
     four.call(declarer, "1NT")
     for steps in (1, 2, 3):
         four.call(four.after(declarer, steps), "P")
     leader, other = (four.at[four.after(declarer, steps)] for steps in (1, 3))
     leader.person.lit.first.click(position=CORNER)
-    claimer = four.at[declarer]
+    return four.at[declarer], leader, other
 
-    def claim(number: str) -> None:
-        expect(claimer.button("Claim")).to_be_enabled()
-        claimer.button("Claim").click()
-        claimer.page.get_by_role("dialog").get_by_role("button", name=number, exact=True).click()
-        claimer.page.get_by_role("dialog").locator(".primary").click()
 
-    claim("13")
+def claim(friend: Friend, number: str | re.Pattern[str]) -> None:
+    expect(friend.button("Claim")).to_be_enabled()
+    friend.button("Claim").click()
+    dialog = friend.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=number, exact=isinstance(number, str)).click()
+    dialog.locator(".primary").click()
+
+
+def test_a_claim_is_refused_then_another_one_accepted(four: Four) -> None:
+    claimer, leader, other = play_one_notrump(four)
+    claim(claimer, "13")
     leader.see(re.compile("claims 13 of the 13 tricks left"))
     leader.button("Accept").click()
     other.button("Play on").click()
     expect(claimer.button("Claim")).to_be_enabled()
-    claim("7")
+    claim(claimer, "7")
     leader.button("Accept").click()
     other.button("Accept").click()
     for friend in four.at.values():
@@ -76,6 +82,16 @@ def test_a_claim_is_refused_then_another_one_accepted(four: Four) -> None:
         friend.see("Settled by a claim.")
     claimer.button("Next deal").click()
     claimer.see(re.compile("Waiting for .*" + leader.name))
+
+
+def test_who_concedes_gives_all_tricks_away(four: Four) -> None:
+    declarer, leader, other = play_one_notrump(four)
+    claim(declarer, re.compile("concede"))
+    for opponent in (leader, other):
+        opponent.see(re.compile("concedes the 13 tricks left"))
+        opponent.button("Accept").click()
+    for friend in four.at.values():
+        friend.hear("7 down, 0 tricks.")
 
 
 def test_the_clock_is_shown_and_counts(party: Party) -> None:

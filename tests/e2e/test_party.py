@@ -218,6 +218,15 @@ def test_partners_are_drawn_by_lot_for_every_match(party: Party) -> None:
     expect(guest.plate(where(host))).to_contain_text("Hana")
 
 
+def test_the_host_has_a_cpu_player_for_a_partner(party: Party) -> None:
+    host, guest = party.host, party.come("Fumi", "N")
+    party.agree("Partners", "Host with a CPU player")
+    party.begin()
+    partner = Four.after(where(host), 2)
+    expect(host.plate(partner)).to_contain_text("CPU")
+    assert where(guest) not in (where(host), partner)
+
+
 def where(friend: Friend) -> str:
     """The seat of that friend."""
     return friend.page.locator(".me .plate").get_attribute("data-seat") or ""
@@ -239,6 +248,17 @@ def test_after_a_match_the_same_party_plays_the_next_one(party: Party) -> None:
         expect(friend.page.locator("header")).to_contain_text("1 / 4")
         expect(friend.person.hand.get_by_role("button")).to_have_count(13)
     assert {friend.name: where(friend) for friend in friends} == table
+
+
+def test_three_play_a_match_to_its_end_with_a_cpu_player_in_the_fourth_chair(party: Party) -> None:
+    party.open({"game": "contract_bridge", "options": {"form": "duplicate", "boards": 2}})
+    friends = (party.host, party.come("Emi", "E"), party.come("Nao", "N"))
+    party.begin()
+    while not party.host.button("Play again").is_visible():
+        for friend in friends:
+            friend.act()
+    for friend in friends:
+        expect(friend.page.get_by_role("heading", name="The match is over")).to_be_visible()
 
 
 def test_a_latecomer_takes_a_chair_between_two_deals(party: Party) -> None:
