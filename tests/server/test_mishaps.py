@@ -88,6 +88,21 @@ def test_who_does_not_come_back_after_a_restart_is_gone_after_the_grace() -> Non
     scenario(play, four(), away_seconds=0.1)
 
 
+def test_a_crowd_that_comes_and_goes_costs_the_others_no_update() -> None:
+    async def play(house: House) -> None:
+        north = house.join("N")
+        told = len(north.screen.all(wire.Update))
+        crowd = [house.join(None), house.join("somebody")]
+        assert all(each.deal.view.viewer is None for each in crowd)
+        assert north.party.watchers == 2
+        for each in crowd:
+            each.leave()
+        assert north.party.watchers == 0
+        assert len(north.screen.all(wire.Update)) == told
+
+    scenario(play, four())
+
+
 class SlowCpu(HastyCpu):
     """Thinks until it is told to act."""
 

@@ -31,6 +31,8 @@ WAIT_SECONDS = 8.0
 """After so long without a worker it is looked whether there is any at all."""
 SIMPLE_GUARD_SECONDS = 5.0
 """How long a decision without sampling may take."""
+TRIES = 3
+"""How often such a decision is tried: another worker may have died without anybody having noticed yet."""
 START_GUARD_SECONDS = 60.0
 """How long a worker may take to start before it is taken for stuck."""
 RESTART_SECONDS = 1.0
@@ -72,7 +74,7 @@ class _Worker:
             "kakehashi.server.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            process_group=0,  # Ctrl-C is said to the server, which ends its workers
+            start_new_session=True,  # Ctrl-C is said to the server, which ends its workers
         )
         worker = cls(process)
         try:
@@ -153,6 +155,10 @@ class Cpu:
                 log.error("a worker did not start: %s", error)
                 await asyncio.sleep(RESTART_SECONDS)
                 continue
+            except Exception as error:
+                faults.note(log, error, "a worker did not start")
+                await asyncio.sleep(RESTART_SECONDS)
+                continue
             self._working.add(worker)
             self._ready.put_nowait(worker)
             try:
@@ -193,9 +199,10 @@ class Cpu:
         budget = self._budget * self._size // (self._size + self._waiting)
         with contextlib.suppress(WorkerLost, JobFailed):
             return await self._do(worker, Job(name, view, seed, budget), GUARD_SECONDS)
-        if worker := await self._free_worker():
-            with contextlib.suppress(WorkerLost, JobFailed):
-                return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
+        for _ in range(TRIES):
+            if worker := await self._free_worker():
+                with contextlib.suppress(WorkerLost, JobFailed):
+                    return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
         log.error("no worker could decide for %s; acting anyhow", name)
         return None
 

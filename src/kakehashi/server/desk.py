@@ -215,13 +215,18 @@ class Desk:
     def tell_party(self) -> None:
         """To every screen for which it is another than it was told the last time."""
         chairs, people = self._chairs(), self._people()
+        watchers = sum(looking.user not in people for looking in self.screens.values())
         for screen, looking in tuple(self.screens.items()):
-            if (now := self._party(looking, chairs, people)) != looking.party:
+            if (now := self._party(looking, chairs, people, watchers)) != looking.party:
                 looking.party = now
                 screen.tell(now)
 
     def _party(
-        self, looking: Looking, chairs: tuple[wire.Chair, ...], people: dict[str, wire.Person]
+        self,
+        looking: Looking,
+        chairs: tuple[wire.Chair, ...],
+        people: dict[str, wire.Person],
+        watchers: int,
     ) -> wire.Party:
         record, user = self.record, looking.user
         return wire.Party(
@@ -230,7 +235,7 @@ class Desk:
             system=level(record.terms.level).system,
             chairs=_as_seen_by(self.seat_of(user), chairs),
             people=tuple(replace(each, you=True) if who == user else each for who, each in people.items()),
-            watchers=len([looking for looking in self.screens.values() if looking.user not in people]),
+            watchers=watchers,
             tables=record.tables,
             beside=record.opened.party,
             proposal=self.vote.shown() if self.vote else None,
@@ -254,11 +259,11 @@ class Desk:
             for n, who in enumerate(all_people(record))
         }
 
-    def tell_deal(self) -> None:
-        """An update to every screen: the view, and what was said since it was told the last time."""
+    def tell_deal(self, to: Screen | None = None) -> None:
+        """An update to every screen, or *to* one: the view, and what was said since it was told the last time."""
         self._ring_for_the_late()
         chairs = self._chairs()
-        for screen, looking in tuple(self.screens.items()):
+        for screen, looking in ((to, self.screens[to]),) if to else tuple(self.screens.items()):
             if update := self._update(looking, chairs):
                 looking.told = update.seq
                 screen.tell(update)

@@ -221,7 +221,7 @@ class Room:
             screen.tell(cutting(desk.cut, desk.settings.cut_seconds))
         for line in self._talk.lines:
             screen.tell(line.spoken())
-        desk.tell_deal()
+        desk.tell_deal(None if desk.seat_of(user) else screen)  # others see only who sits
         self._wake()
 
     def leave(self, screen: Screen) -> None:
@@ -233,7 +233,8 @@ class Room:
             if desk.people.of(user) is Presence.AWAY:
                 desk.later_in(desk.people.gone_in(user) + 0.01, self._notice)
         desk.tell_party()
-        desk.tell_deal()
+        if desk.seat_of(user):
+            desk.tell_deal()
 
     async def _notice(self) -> None:
         """Somebody may be gone: a CPU player takes over, and what else is due then."""
