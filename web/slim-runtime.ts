@@ -16,6 +16,7 @@ const UNUSED: Record<string, Record<string, string>> = {
     'blockers.filter((b) => !b.settled)': '[]',
     'async.length === 0 && pending.length === 0': 'true',
   },
+  'reactivity/batch.js': { 'this.#is_deferred()': 'false', 'this.#find_earlier_batch()': 'null', 'effect.b?.is_pending': 'false' },
   'dom/blocks/branches.js': { 'should_defer_append()': 'false' },
   'dom/blocks/each.js': { 'should_defer_append()': 'false' },
   // There is nothing to show instead of the page should it fail: the console is told.

@@ -1,4 +1,4 @@
-"""Draw-and-Discard Bridge: two players choose their hands card by card, then bid and play them."""
+"""Draw-and-discard bridge: two players choose their hands card by card, then bid and play them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from kakehashi.scoring.sheet import Scoresheet
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
-    """The options of Draw-and-Discard Bridge."""
+    """The options of draw-and-discard bridge."""
 
     scoring: Annotated[Literal["house", "chicago", "rubber"], grouped("scoring")] = "house"
     target: Annotated[Literal[100, 200, 300, 500, 1000], grouped("scoring", scoring="house")] = 300

@@ -45,7 +45,7 @@ export const texts = {
   'dummy': 'Dummy',
   'declarer': 'Declarer',
   'dealer': 'Dealer',
-  'dealer.short': 'D {seat}',
+  'dealer.short': '{seat} deals',
   'dealer.of': 'Dealer {seat}',
   'cpu.kaede': 'Kaede',
   'cpu.sakura': 'Sakura',
@@ -66,6 +66,7 @@ export const texts = {
   'vul.yes': 'vulnerable',
   'form.chicago': 'Chicago',
   'board.of': '{form} {n} / {total}',
+  'board.short': 'Deal {n}/{total}',
   'board.number': '{form} {n}',
 
   'suit.S': 'spade',

@@ -18,6 +18,7 @@ let texts = $state.raw<Texts>({});
 const known = [CORE];
 
 export const language = (): Language => chosen;
+export const otherLanguage = (): Language => (chosen === 'ja' ? 'en' : 'ja');
 
 /** Change the language, without loading the page again. */
 export async function speak(next: Language): Promise<void> {

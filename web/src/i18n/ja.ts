@@ -47,7 +47,7 @@ export const texts: Record<CoreKey, string> = {
   'dummy': 'ダミー',
   'declarer': 'ディクレアラー',
   'dealer': 'ディーラー',
-  'dealer.short': 'D {seat}',
+  'dealer.short': 'ディーラー{seat}',
   'dealer.of': 'ディーラー {seat}',
   'cpu.kaede': 'かえで',
   'cpu.sakura': 'さくら',
@@ -68,6 +68,7 @@ export const texts: Record<CoreKey, string> = {
   'vul.yes': 'バル',
   'form.chicago': 'シカゴ',
   'board.of': '{form} {n} / {total}',
+  'board.short': '{n}/{total}回',
   'board.number': '{form} {n}',
 
   'suit.S': 'スペード',
@@ -97,7 +98,7 @@ export const texts: Record<CoreKey, string> = {
   'call.confirm': '{call} で確定',
   'call.choose': 'コールを選んでください',
 
-  'auction': 'オークション',
+  'auction': 'オーク\u200bション',
   'bidding.box': 'ビディングボックス',
 
   'turn.you': 'あなたの番です',
