@@ -1,4 +1,4 @@
-// Svelte's runtime without what has no use here: 3.6 kB less to fetch, by gzip.
+// Svelte's runtime without what has no use here: 4 kB less to fetch, by gzip.
 import type { Plugin } from 'vite';
 
 /** By file: the words there, and what stands in their place. */

@@ -103,6 +103,27 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     page.context.close()
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_the_smallest_phone_hides_nothing_and_says_in_full_which_deal_it_is(
+    browser: Browser, live_server: LiveServer, language: str
+) -> None:
+    page = open_page(browser, {"width": 320, "height": 568}, language)
+    person = Person(page, language)
+    person.play_now(live_server.url)
+    person.await_turn()
+    bidding, own = page.locator(".box").bounding_box(), page.locator(".me").bounding_box()
+    assert bidding and own and bidding["y"] + bidding["height"] <= own["y"]
+    head = page.locator("header .board")
+    whole = page.locator("header [popover]")
+    expect(whole).to_be_hidden()
+    head.click()
+    expect(whole).to_be_visible()
+    expect(whole).to_contain_text({"ja": "シカゴ 1 / 4", "en": "Chicago 1 / 4"}[language])
+    assert_accessible(page, "which deal it is")
+    assert sideways(page) <= 0
+    page.context.close()
+
+
 def test_parts_that_could_not_be_fetched_are_tried_again(browser: Browser, live_server: LiveServer) -> None:
     """The network is away when each part of the client is first asked for; a deal is played all the same."""
     page = open_page(browser, DESKTOP, "ja")
