@@ -9,10 +9,13 @@ import pytest
 from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import PACK, parse_hand
-from kakehashi.model.contract import Call
+from kakehashi.model.contract import PASS, Call
 from kakehashi.model.seats import PAIRS, Seat
 from kakehashi.phases.auction import Auction
-from kakehashi.players.bidding import Situation, load
+from kakehashi.players.bidding import Situation, System, engine, load
+from kakehashi.players.bidding.node import Scope
+from kakehashi.players.bidding.shows import Tricks
+from kakehashi.players.bidding.systems.vocabulary import making
 
 
 def situation(*calls: str, dealer: Seat = Seat.N, part_scores: tuple[int, int] = (0, 0)) -> Situation:
@@ -71,3 +74,26 @@ def test_the_same_question_has_the_same_answer() -> None:
     hand = parse_hand("AQJ6432.9.K64.A4")
     asked = situation("1C", "P", "P")
     assert load("sayc").choose(hand, asked) == load("sayc").choose(hand, asked)
+
+
+def test_a_small_memory_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "NODES_KEPT", 3)
+    forgetful, system = System(load("sayc").table), load("sayc")
+    lots = random.Random(13)
+    deck = list(PACK)
+    for _ in range(8):
+        auction = random_auction(lots, length=6)
+        lots.shuffle(deck)
+        asked = Situation(auction.seats[0], Vulnerable.NONE, auction.calls)
+        assert forgetful.choose(tuple(deck[:13]), asked) == system.choose(tuple(deck[:13]), asked)
+        assert forgetful.at.cache_info().currsize <= 3
+
+
+def test_partner_is_counted_on_for_less_when_they_have_shown_points() -> None:
+    quiet, contested = (
+        making("NT", 9).bind(Scope(load("sayc").node(situation("1H", call)), {}, PASS))
+        for call in ("P", "1N")
+    )
+    assert isinstance(quiet, Tricks)
+    assert isinstance(contested, Tricks)
+    assert contested.least > quiet.least + 5  # half a trick

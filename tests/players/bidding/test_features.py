@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kakehashi.model.cards import PACK, high_card_points, parse_hand
+from kakehashi.model.cards import PACK, Suit, high_card_points, parse_hand
+from kakehashi.model.seats import Seat
+from kakehashi.players import solver
 from kakehashi.players.bidding import features, hand_features
+from kakehashi.players.bidding.features import SUITS
 
 
 @pytest.mark.parametrize(
@@ -26,6 +29,9 @@ from kakehashi.players.bidding import features, hand_features
         ("2.AT32.KJ32.Q987", "sp.H", 13),
         ("2.AT3.KJ432.Q987", "sp.H", 12),
         (".AT3.KJ432.Q9873", "shortest", 0),
+        ("AKQ95.AT3.KJ2.97", "tricks.S", 68),
+        ("AKQ95.AT3.KJ2.97", "tricks.NT", 68),
+        ("AKQ952.AT3.J32.K", "tricks.S", 71),
     ],
 )
 def test_a_column_counts(hand: str, column: str, value: int) -> None:
@@ -48,3 +54,21 @@ def test_part_of_the_hands_has_the_same_columns() -> None:
     assert len(part) == 2
     assert part.column("hcp").tolist() == whole.column("hcp")[[3, 99]].tolist()
     assert part.column("longest").tolist() == whole.column("longest")[[3, 99]].tolist()
+
+
+@pytest.mark.skipif(not solver.available(), reason="the double-dummy library is not installed")
+def test_what_two_hands_are_worth_is_what_they_take_on_average() -> None:
+    orders = np.random.RandomState(3).random_sample((120, 52)).argsort(axis=1).reshape(120, 4, 13)
+    deals = (np.int64(1) << orders.astype(np.int64)).sum(axis=2)
+    north, south = features(orders[:, 0]), features(orders[:, 2])
+    errors: list[float] = []
+    for suit in SUITS:
+        fit = north.column(f"len.{suit}") + south.column(f"len.{suit}") >= 8
+        strong = north.column("hcp") + south.column("hcp") >= 18
+        some = np.flatnonzero(fit & strong)
+        taken = 13 - solver.solve_tricks(deals[some], Suit(suit), Seat.E)
+        worth = (north.column(f"tricks.{suit}").astype(int) + south.column(f"tricks.{suit}"))[some]
+        errors += (taken - worth / 10).tolist()
+    assert len(errors) > 60
+    assert abs(np.mean(errors)) < 0.3
+    assert np.std(errors) < 1.2

@@ -118,7 +118,7 @@ def choice(calls: str, hand: str, vulnerable: Vulnerable, comparison: Comparison
 def test_a_vulnerable_game_is_tried_with_less_where_it_wins_more_than_it_loses(
     comparison: Comparison,
 ) -> None:
-    limit, hand = "1S P 3S P", "AQJ75.K843.Q2.J4"
+    limit, hand = "1S P 3S P", "AQJ75.KT43.Q2.J4"
     assert choice(limit, hand, Vulnerable.NONE, comparison) == "P"
     expected = "P" if comparison is Comparison.MATCHPOINTS else "4S"
     assert choice(limit, hand, Vulnerable.NS, comparison) == expected
@@ -129,3 +129,18 @@ def test_by_matchpoints_the_vulnerable_are_doubled_more_readily() -> None:
     assert choice(calls, hand, Vulnerable.EW, Comparison.MATCHPOINTS) == "X"
     assert choice(calls, hand, Vulnerable.NONE, Comparison.MATCHPOINTS) == "P"
     assert choice(calls, hand, Vulnerable.EW, Comparison.IMPS) == "P"
+
+
+def test_after_stayman_four_clubs_asks_for_aces_and_four_notrump_is_natural() -> None:
+    assert call("1N P 2C P 2H P", "AK8.K762.KQJ42.Q") == "4C"
+    assert call("1N P 2C P 2H P 4C P", "Q93.AQ83.A53.AJ6") == "4NT"  # three
+    assert call("1N P 2C P 2H P 4C P 4N P", "AK8.K762.KQJ42.Q") == "6H"
+    assert call("1N P 2C P 2H P 4C P 4H P", "KQ8.K762.KQJ42.Q") == "P"
+    assert call("1N P 2C P 2H P", "AK86.6.KQJ42.QJ7") == "4NT"
+    assert call("1N P 2C P 2H P 4N P", "93.AKQ32.653.AK6") == "P"
+
+
+def test_their_suit_is_not_the_one_an_artificial_bid_names() -> None:
+    assert call("P 1D 2D", "2.AQ4.T9853.AK92") != "3D"  # Michaels: their suits are the majors
+    assert call("1N P 2H", "63.84.AKJ987.876") == "P"
+    assert call("1N P 2H", "63.AKJ987.876.74") == "X"

@@ -199,7 +199,7 @@ def _meaning(node: Node, call: Call) -> Meaning:
     entry = node.entry_for(call)
     after = node.child(call).known[node.turn]
     hands, places = pool(), after.places
-    outer = node.meaning_bounds(call)
+    outer = node.likely_bounds(call)
     if not outer.possible:
         outer = after.outer
 

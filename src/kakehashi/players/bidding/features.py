@@ -20,7 +20,7 @@ __all__ = ["Column", "Features", "features", "hand_features"]
 Column = NDArray[np.int8]
 
 SUITS = "CDHS"
-_TEN, _JACK, _QUEEN, _KING, _ACE = (1 << place for place in range(8, 13))
+_HONOURS = _ACE, _KING, _QUEEN, _JACK, _TEN = tuple(1 << place for place in range(12, 7, -1))
 
 
 def _suit_table(count: Callable[[int], int]) -> Column:
@@ -67,6 +67,31 @@ _TABLES: dict[str, Column] = {
     "losers": _suit_table(_losers),
     "stop": _suit_table(_stopper),
 }
+
+
+def _honour_tricks(*worth: int) -> Callable[[int], int]:
+    """Tenths of a trick for the ace to the ten; a bare king is half as good, a bare queen too."""
+
+    def count(holding: int) -> int:
+        bare = 5 * (holding == _KING) + 2 * (holding == _QUEEN)
+        return sum(each for bit, each in zip(_HONOURS, worth, strict=True) if holding & bit) - bare
+
+    return count
+
+
+_TRICKS, _TRICKS_NT = (
+    _suit_table(_honour_tricks(15, 9, 4, 2, 1)),
+    _suit_table(_honour_tricks(23, 14, 9, 4, 2)),
+)
+_TRICKS_TRUMP = 4
+_TRICKS_SHORT = np.array([14, 7, 3] + [0] * 11, dtype=np.int8)
+_TRICKS_FEWER, _TRICKS_FEWER_NT = 10, 21
+"""Half of what two hands together take less than the sum of these, in a suit and in notrump.
+
+All in tenths of a trick: least squares over the double-dummy results of 1,358 random deals, pairs with 18 points and
+eight trumps or more (0.88 tricks are the standard deviation of what is left over; 0.98 by support points), and pairs
+with 22 points or more in notrump (1.19).
+"""
 _SHORT_WITH_THREE = np.array([3, 2, 1] + [0] * 11, dtype=np.int8)
 _SHORT_WITH_FOUR = np.array([5, 3, 1] + [0] * 11, dtype=np.int8)
 """Points for shortness by the length of the short suit; declarer, with five trumps, counts as with three."""
@@ -79,7 +104,9 @@ class Features:
 
     ====================  ===========================================================================
     of a suit             ``len hcp top3`` (A K Q) ``top5`` (to the ten) ``ace king queen losers stop``
-                          (2 a stopper, 1 half a one), ``sp`` (support points with that suit as trumps)
+                          (2 a stopper, 1 half a one), ``sp`` (support points with that suit as trumps),
+                          ``tricks`` (tenths of a trick it is worth with that suit, or ``NT``, as trumps, given
+                          eight of them with partner: the sum of both hands is what they take on average)
     of the hand           ``hcp``, ``points`` (one more for each card beyond four in a suit), ``aces``,
                           ``kings``, ``losers``, ``longest second third shortest`` (lengths), ``balanced``
                           (1: 4333, 4432 or 5332), ``semi`` (1: no void or singleton), ``twenty`` (points
@@ -110,6 +137,8 @@ class Features:
         measure, _, suit = name.partition(".")
         if measure == "sp":
             return self._support_points(suit)
+        if measure == "tricks":
+            return self._tricks(suit)
         if suit:
             return _TABLES[measure][self._holding(suit)]
         return self._whole(measure)
@@ -164,6 +193,19 @@ class Features:
         return self.column("hcp") + np.where(length >= 4, four, np.where(length == 3, three, 0)).astype(
             np.int8
         )
+
+    def _tricks(self, strain: str) -> Column:
+        tenths = np.zeros(len(self), np.int16)
+        for suit in SUITS:
+            tenths += (_TRICKS_NT if strain == "NT" else _TRICKS)[self._holding(suit)]
+        if strain == "NT":
+            tenths -= _TRICKS_FEWER_NT
+        else:
+            tenths += _TRICKS_TRUMP * self.column(f"len.{strain}") - _TRICKS_FEWER
+            for suit in SUITS:
+                if suit != strain:
+                    tenths += _TRICKS_SHORT[self.column(f"len.{suit}")]
+        return np.minimum(tenths, 127).astype(np.int8)
 
 
 class _Part(Features):

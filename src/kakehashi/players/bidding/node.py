@@ -55,10 +55,15 @@ class Known:
     that fit; not *exact*: too few did, and these are only near.
     """
 
-    __slots__ = ("least", "lengths_least", "lengths_mean", "lengths_most", "mean", "most", "outer", "places")
+    __slots__ = (
+        *("_points", "_tricks", "least", "lengths_least", "lengths_mean", "lengths_most"),
+        *("mean", "most", "outer", "places"),
+    )
 
     def __init__(self, places: NDArray[np.uint16], outer: Bounds, *, exact: bool = True):
         self.places, self.outer = places, outer
+        self._tricks: dict[str, float] = {}
+        self._points: tuple[float, float] | None = None
         if exact:
             hands = pool()
             hcp = _spread(hands.column("hcp")[places], 0.04)
@@ -70,6 +75,21 @@ class Known:
         self.lengths_least = {suit: int(length[0]) for suit, length in zip(SUITS, lengths, strict=True)}
         self.lengths_most = {suit: int(length[1]) for suit, length in zip(SUITS, lengths, strict=True)}
         self.lengths_mean = {suit: length[2] for suit, length in zip(SUITS, lengths, strict=True)}
+
+    def tricks(self, strain: str) -> float:
+        """What the hand is worth in that strain on average, in tenths of a trick (`Features`)."""
+        found = self._tricks.get(strain)
+        if found is None:
+            found = self._tricks[strain] = float(pool().column(f"tricks.{strain}")[self.places].mean())
+        return found
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """The average and the variance of its high-card points."""
+        if self._points is None:
+            hcp = pool().column("hcp")[self.places]
+            self._points = float(hcp.mean()), float(hcp.var())
+        return self._points
 
 
 def _spread(values: NDArray[np.int8], share: float) -> list[float]:
@@ -265,12 +285,18 @@ class Node:
 
     @cached_property
     def their_suit(self) -> str | None:
-        """The suit they bid last."""
-        for place in range(len(self.calls) - 1, -1, -1):
-            call = self.calls[place]
-            if call.is_bid and place % 2 != self.turn % 2 and call.strain is not Strain.NT:
-                return call.strain.value
-        return None
+        """The suit they bid last and hold; with none, the highest they have shown; with none, the one bid last."""
+        theirs = [
+            place
+            for place in range(len(self.calls))
+            if place % 2 != self.turn % 2 and self.calls[place].is_bid
+        ]
+        suits = [
+            suit for place in theirs if (suit := self.calls[place].strain.value) in self.natural_suits(place)
+        ]
+        shown = suits or [suit for suit in SUITS if suit in self.their_suits]
+        bid = [suit for place in theirs if (suit := self.calls[place].strain.value) in SUITS]
+        return (shown or bid or [None])[-1]
 
     @cached_property
     def trumps(self) -> str | None:

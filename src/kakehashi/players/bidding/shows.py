@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from kakehashi.players.bidding.features import SUITS, Features
 
-__all__ = ["ANYTHING", "Bounds", "Limit", "Phrase", "Range", "Show", "Unit"]
+__all__ = ["ANYTHING", "Bounds", "Limit", "Phrase", "Range", "Show", "Tricks", "Unit"]
 
 Mask = NDArray[np.bool_]
 
@@ -206,6 +206,24 @@ class Unit(Show):
 
     def __repr__(self) -> str:
         return f"Unit({self.measure!r}, {self.suit!r}, {self.least}, {self.most})"
+
+
+class Tricks(Show):
+    """A hand is worth so many tenths of a trick in that *strain*, when each of its points takes some from partner's."""
+
+    def __init__(self, strain: str, least: float, each_point: float):
+        self.strain, self.least, self.each_point = strain, least, each_point
+
+    def mask(self, hands: Features) -> Mask:
+        return hands.column(f"tricks.{self.strain}") - self.each_point * hands.column("hcp") >= self.least
+
+    def bounds(self) -> Bounds:
+        # an ace is worth 5.75 and 3.75 a point; without honours a hand is worth −13 at most in notrump, 86 in a suit
+        beside, most = (-13, 5.75) if self.strain == "NT" else (86, 3.75)
+        return Bounds(Range(max(int((self.least - beside) / (most - self.each_point)), 0), 37))
+
+    def __repr__(self) -> str:
+        return f"Tricks({self.strain!r}, {self.least:.1f}, {self.each_point:.2f})"
 
 
 def _one_length(suit: str, length: Range) -> Bounds:

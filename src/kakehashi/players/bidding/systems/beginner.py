@@ -105,5 +105,5 @@ rule("rebid.new", "2z", length("z", 4) & longer("x", "z"), after=("1x P 1y P", "
 
 # ---- everything else ------------------------------------------------------------------------------------------------
 
-natural.add(rule)
+natural.add(rule, natural.POINTS)
 rule("game.guess", "3N", hcp(together(25)), when=we_acted & partner_acted & ~enough, prio=-21, key="game.notrump", forcing="off")

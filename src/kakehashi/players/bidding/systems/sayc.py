@@ -35,7 +35,6 @@ from kakehashi.players.bidding.systems.vocabulary import (
     kings,
     length,
     level,
-    long_odds,
     longer,
     longest,
     losers,
@@ -203,7 +202,7 @@ for T in ("1N P 2C P 2D P", "1N P 2C P 2M P", "1N P 2D P 2H P", "1N P 2H P 2S P"
     if "2C" in T:
         rule("stayman.3m", "3m", length("m", 6) & hcp(12), after=T, forcing="game", key="new.force", prio=51)
     if "M" in T:
-        rule("aces.ask", "4N", length("M", 4) & sp("M", 18), after=T, forcing="round", alert=True, prio=52)
+        rule("nt.gerber", "4C", length("M", 4) & (sp("M", 18) | natural.TRICKS.slam("M")), after=T, forcing="round", alert=True, prio=52)
     rule("nt.4N.later", "4N", hcp(16, 17) & shortest(1, 3) & length("H", 0, 5) & length("S", 0, 5), after=T, key="nt.quantitative", prio=51)
     rule("nt.6N.later", "6N", hcp(18) & length("H", 0, 5) & length("S", 0, 5), after=T, key="slam.notrump", forcing="off", prio=51)
     rule("nt.4N.accept", "6N", hcp(17), after=T + " 4N P", key="slam.notrump", forcing="off")
@@ -214,7 +213,7 @@ rule("nt.4N.decline", "P", after="1N P 4N P", key="pass.enough")
 rule("nt.5N.accept", "6N", hcp(17), after="1N P 4N P 5N P", forcing="off", key="slam.notrump")
 rule("nt.5N.decline", "P", after="1N P 4N P 5N P", key="pass.enough")
 for call, count in (("4D", (0, 4)), ("4H", (1,)), ("4S", (2,)), ("4N", (3,))):
-    rule(f"gerber.{call}", call, aces(*count), after="1N P 4C P", alert=True, forcing="round", key="aces.answer")
+    rule(f"gerber.{call}", call, aces(*count), after=("1N P 4C P", "1N P 2C P 2M P 4C P"), alert=True, forcing="round", key="aces.answer")
 for answer in ("4D", "4H", "4S", "4N"):
     for call, count in (("5D", (0, 4)), ("5H", (1,)), ("5S", (2,)), ("5N", (3,))):
         if (answer, call) in (("4D", "5H"), ("4N", "5S"), ("4N", "5N")):
@@ -227,6 +226,12 @@ for answer, four, three in (("4D", 4, (3, 4)), ("4H", 3, (2, 3)), ("4S", 2, (1, 
     rule("gerber.kings.ask", "5C", length("M", 6) & hcp(20) & aces(four), after=f"1N P 4C P {answer} P", alert=True, forcing="round", key="gerber.kings", prio=51)
     rule("gerber.slam", "6M", length("M", 6) & aces(*three), after=f"1N P 4C P {answer} P", key="slam.small", forcing="off")
     rule("gerber.stop", "4M" if answer < "4N" else "5M", length("M", 6), after=f"1N P 4C P {answer} P", when=level(4, 5), key="game.major", forcing="off")
+
+    T = f"1N P 2C P 2M P 4C P {answer} P"
+    rule("gerber.slam", "6M", aces(*three), after=T, key="slam.small", forcing="off")
+    if answer in ("4H", "4S"):
+        rule("gerber.stop", "P", after=f"1N P 2C P 2{answer[1]} P 4C P {answer} P", key="slam.stop", forcing="off")
+    rule("gerber.stop", "M", after=T, when=level(4, 5), key="slam.stop", forcing="off")
 
 # they interfere over our 1NT
 for T in ("1N P 2C 2x", "2N P 3C 3x"):
@@ -509,22 +514,24 @@ rule("jump-shift.raise", "3S", S(3), after="1H P 2S P", key="raise.strong", forc
 
 # after a raise
 R2 = ("1M P/X 2M P", "1M 1y 2M P", "1M 2y 2M P")
+count = natural.TRICKS
 rule("rebid.4M", "4M", points(19) | losers(0, 4), after=R2, key="game.major", forcing="off")
 rule("try.suit.invite", "3x", length("x", 4) & points(16, 18), after=R2, when=cheapest(2, 3), key="try.suit", forcing="round")
 rule("try.2N.invite", "2N", semi() & hcp(16, 18), after=R2, key="try.notrump", forcing="round")
 rule("try.raise.invite", "3M", length("M", 6) & points(16, 18), after=R2, key="try.raise")
-rule("rebid.pass", "P", points(0, 17), after=R2, key="pass.enough")
+rule("rebid.4M", "4M", count.game("M"), after=R2, key="game.major", forcing="off")
+rule("try.raise.invite", "3M", count.invitation("M"), after=R2, key="try.raise")
+rule("rebid.pass", "P", points(0, 19), after=R2, key="pass.enough")
 for T in ("1M P 2M P 2N P", "1M P 2M P 3M P"):
-    rule("try.accept", "4M", sp("M", 8), after=T, key="game.major", forcing="off")
+    rule("try.accept", "4M", count.game("M"), after=T, key="game.major", forcing="off")
 rule("try.decline", "3M", after="1M P 2M P 2N P", key="prefer", forcing="off")
 rule("try.decline", "P", after="1M P 2M P 3M P", key="pass.enough")
 for T in ("1M P 2M P 3x P",):
-    rule("try.accept", "4M", sp("M", 10) | sp("M", 7) & (length("x", 0, 1) | Unit("keys", "x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
+    rule("try.accept", "4M", count.game("M") | sp("M", 7) & (length("x", 0, 1) | Unit("keys", "x", 1) & length("x", 0, 3)), after=T, key="game.major", forcing="off")
     rule("try.decline", "3M", after=T, key="prefer", forcing="off")
 R3 = ("1M P/X 3M P", "1M 1y 3M P", "1M 2y 3M P")
-rule("aces.ask", "4N", points(20) & losers(0, 5) | losers(0, 4) & ~aces(0), after=R3, forcing="round", alert=True)
-rule("rebid.4M", "4M", points(14) & hcp(13), after=R3, when=long_odds, key="game.major", forcing="off")
-rule("rebid.4M", "4M", points(15) | hcp(14), after=R3, key="game.major", forcing="off")
+rule("aces.ask", "4N", count.slam("M") & ~aces(0), after=R3, forcing="round", alert=True)
+rule("rebid.4M", "4M", count.game("M"), after=R3, key="game.major", forcing="off")
 rule("rebid.pass", "P", after=R3, key="pass.enough")
 J = "1M P 2N P"
 rule("jacoby.short", "3x", length("x", 0, 1), after=J, alert=True, forcing="game", prio=49)
@@ -747,7 +754,7 @@ rule("over-double.2y", "2y", length("y", 6) & hcp(5, 9), after="1x X", when=jump
 rule("over-double.1N", "1N", balanced() & hcp(7, 9), after="1x X", key="respond.1N")
 rule("over-double.pass", "P", after="1x X", key="pass.nothing")
 
-rule("lead.double", "X", length("their", 5) & top3("their", 2) & hcp(7), after=("1N P 2C", "1N P 2D", "1N P 2H", "2N P 3C", "2N P 3D", "2N P 3H"), key="lead.double", forcing="off")
+rule("lead.double", "X", length("x", 5) & top3("x", 2) & hcp(7), after=("1N P 2x", "2N P 3x"), when=ranks_below("x", "S"), key="lead.double", forcing="off")
 
 # partner overcalled
 rule("advance.raise-jump", "3y", length("y", 4) & sp("y", 5, 9) & hcp(3, 8), after=("1x 1y P", "1x P P 1y P"), when=is_major("y") & jump(1), key="raise.block")
@@ -774,4 +781,4 @@ rule("takeout.negative.hearts", "X", H(4) & hcp(6), after="1m 1S", key="takeout.
 
 # ---- partner overcalled or they interfere: see natural ----------------------------------------------------------------------------------
 
-natural.add(rule)
+natural.add(rule, natural.TRICKS)

@@ -12,7 +12,7 @@ from kakehashi.model.view import Comparison
 from kakehashi.players.bidding.features import SUITS
 from kakehashi.players.bidding.node import Known, Node, Scope
 from kakehashi.players.bidding.rules import When
-from kakehashi.players.bidding.shows import ANYTHING, And, Compare, Limit, Or, Show, Unit
+from kakehashi.players.bidding.shows import ANYTHING, And, Compare, Limit, Or, Show, Tricks, Unit
 
 # ---- hands --------------------------------------------------------------------------------------------------
 
@@ -322,7 +322,12 @@ def _worth(partner: Known) -> float:
     return (2 * partner.least + 3 * partner.mean) / 5
 
 
-Total = int | Callable[[Scope], float]
+Total = float | Callable[[Scope], float]
+
+
+def better_odds(less: float, at_long_odds: float) -> Callable[[Scope], float]:
+    """*less*, or *at_long_odds*."""
+    return lambda scope: at_long_odds if long_odds.holds(scope) else less
 
 
 def odds(total: int) -> Callable[[Scope], float]:
@@ -331,7 +336,7 @@ def odds(total: int) -> Callable[[Scope], float]:
 
 
 def _total(total: Total, scope: Scope) -> float:
-    return total if isinstance(total, int) else total(scope)
+    return total(scope) if callable(total) else total
 
 
 def together(total: Total) -> Callable[[Scope], int]:
@@ -352,6 +357,22 @@ def invitation(total: Total) -> Callable[[Scope], int]:
         return max(round(_total(total, scope) - min(partner.most, _worth(partner) + 3.5)), 0)
 
     return least
+
+
+def making(strain: str, tricks: Total) -> Show:
+    """On average we take so many *tricks* in that strain with partner's hand.
+
+    The points that nobody has shown are spread over the three hands we do not see by how much is open about each.
+    """
+
+    def work(scope: Scope) -> Show:
+        node, name = scope.node, scope.suit(strain)
+        hidden = [each.points for each in (node.partner, node.left, node.right)]
+        each_point = (5.2 if name == "NT" else 3.4) * hidden[0][1] / max(sum(open for _, open in hidden), 1)
+        surplus = each_point * (40 - sum(mean for mean, _ in hidden))
+        return Tricks(name, 10 * _total(tricks, scope) - node.partner.tricks(name) - surplus, each_point)
+
+    return Worked(work, strain)
 
 
 def by_level(*needed: int) -> Callable[[Scope], int]:
