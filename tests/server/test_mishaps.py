@@ -134,6 +134,25 @@ def test_what_a_cpu_player_decides_for_somebody_who_is_back_is_not_done(
     scenario(play, four())
 
 
+def test_a_cpu_player_thinks_on_for_somebody_who_is_gone_when_others_go_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(house: House) -> None:
+        cpu = SlowCpu()
+        monkeypatch.setattr(house.room._acting, "_cpu", cpu)
+        guests = four_people(house)
+        assert await guests[Seat.N].ask(wire.Leave) == "accepted"
+        await cpu.asked.wait()
+        cpu.asked.clear()
+        assert await guests[Seat.W].ask(wire.Leave) == "accepted"
+        assert guests[Seat.E].presence_of(Seat.W) is Presence.GONE
+        cpu.may_act.set()
+        await guests[Seat.E].until(lambda: guests[Seat.E].deal.view.choices)
+        assert not cpu.asked.is_set()
+
+    scenario(play, four())
+
+
 class TestAProposal:
     async def _proposed(self, guests: dict[Seat, Guest], what: str) -> wire.Proposal:
         assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"

@@ -50,8 +50,11 @@ class Acting:
         await self._stop(tuple(self._pending.values()))
 
     async def take_over(self) -> None:
-        """Stop the clocks of those who are gone: a CPU player does not wait for them."""
-        await self._stop(tuple(task for (seat, *_), task in self._pending.items() if seat in self._desk.gone))
+        """Stop the clocks of those who are gone: a CPU player acts for them, or thinks already, and then goes on."""
+        gone = self._desk.gone
+        await self._stop(
+            tuple(task for (seat, _, plays), task in self._pending.items() if seat in gone and not plays)
+        )
 
     async def _stop(self, tasks: tuple[asyncio.Task[None], ...]) -> None:
         for task in tasks:
