@@ -4,11 +4,10 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-import uvloop
+import uvicorn
 
 from kakehashi import table
 from kakehashi.game import Ruleset
@@ -32,9 +31,9 @@ def a_view() -> View:
     return table.view(state, state.to_act[0])
 
 
-@pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+@pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, uvicorn.Config("").get_loop_factory()])
 def test_a_worker_decides_as_this_process_would(new_loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
-    """On the event loop of the server, too."""
+    """On the event loop of the server, too, which uvicorn chooses."""
 
     async def scenario() -> None:
         cpu = Cpu(1, budget=4)
@@ -44,12 +43,7 @@ def test_a_worker_decides_as_this_process_would(new_loop: Callable[[], asyncio.A
         assert decision == think(Job("cpu", seen, "seed", 4))
         await cpu.close()
 
-    def whole() -> None:
-        with asyncio.Runner(loop_factory=new_loop) as runner:
-            runner.run(scenario())
-
-    with ThreadPoolExecutor(1) as thread:  # where no browser test has left an event loop running
-        thread.submit(whole).result()
+    run(scenario, new_loop)
 
 
 def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() -> None:
