@@ -29,8 +29,9 @@ def replay(file: str, as_json: bool, language: str) -> int:
     \b
     kakehashi replay report.json
     """
+    data = contents(file, language)
     try:
-        report = read(contents(file, language))
+        report = read(data)
     except NotationError as error:
         reason = detail(error, language)
         raise NotationError(say("no-file", language, file=name_of(file, language), reason=reason)) from None
