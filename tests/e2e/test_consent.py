@@ -152,8 +152,13 @@ def test_when_time_is_up_a_cpu_player_acts_once_and_the_person_goes_on(party: Pa
     host, guest = party.host, party.come("Fumi", "N")
     party.agree("Time for a turn", "30 seconds")
     party.begin()
+    highest = guest.page.locator("[data-call='7NT'][aria-disabled=false]")  # the deal may not be passed out
     while not host.page.locator(".plate.turn[data-seat=S]").is_visible():
-        guest.act()
+        if highest.is_visible():
+            highest.click()
+            expect(highest).to_have_count(0)
+        else:
+            guest.act()
     expect(guest.plate("S").locator(".clock")).to_be_visible()
     before = host.person.seq()
     expect(host.page.locator("[data-seq]")).not_to_have_attribute(

@@ -92,7 +92,7 @@ def test_a_crowd_that_comes_and_goes_costs_the_others_no_update() -> None:
     async def play(house: House) -> None:
         north = house.join("N")
         told = len(north.screen.all(wire.Update))
-        crowd = [house.join(None), house.join("somebody")]
+        crowd = [house.join(None), house.join("somebody"), house.join("somebody")]
         assert all(each.deal.view.viewer is None for each in crowd)
         assert north.party.watchers == 2
         for each in crowd:

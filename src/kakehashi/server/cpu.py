@@ -200,9 +200,10 @@ class Cpu:
         with contextlib.suppress(WorkerLost, JobFailed):
             return await self._do(worker, Job(name, view, seed, budget), GUARD_SECONDS)
         for _ in range(TRIES):
-            if worker := await self._free_worker():
-                with contextlib.suppress(WorkerLost, JobFailed):
-                    return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
+            if not (worker := await self._free_worker()):
+                break
+            with contextlib.suppress(WorkerLost, JobFailed):
+                return await self._do(worker, Job(name, view, seed, 0), SIMPLE_GUARD_SECONDS)
         log.error("no worker could decide for %s; acting anyhow", name)
         return None
 

@@ -215,7 +215,8 @@ class Desk:
     def tell_party(self) -> None:
         """To every screen for which it is another than it was told the last time."""
         chairs, people = self._chairs(), self._people()
-        watchers = sum(looking.user not in people for looking in self.screens.values())
+        looking_on = ((looking.user or screen) for screen, looking in self.screens.items())
+        watchers = len({each for each in looking_on if each not in people})
         for screen, looking in tuple(self.screens.items()):
             if (now := self._party(looking, chairs, people, watchers)) != looking.party:
                 looking.party = now
