@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 from websockets.asyncio.client import connect
 
+from bench.chaos import UNLIMITED
 from tests.live_server import LiveServer
 
 
@@ -59,7 +60,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
-        server = LiveServer(Path(data))
+        server = LiveServer(Path(data), **UNLIMITED)
         try:
             asyncio.run(measure(server.start(), chosen.tables, chosen.seconds))
         finally:
