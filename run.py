@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Play Kakehashi, or work on it, with nothing but Python on the machine.
 
-    python3 run.py play     start the server and open the first page  (takes the options of kakehashi serve)
+    python3 run.py play     start the server and open the first page  (options: docs/reference/settings.md)
     python3 run.py test     run the tests                             (takes the options of pytest)
     python3 run.py check    format, lint, types, imports, generated files   (or only those named: check lint)
     python3 run.py shots    take a picture of every screen
@@ -46,9 +46,12 @@ DEBIAN = ["libatomic1", "fonts-ipafont-gothic"]  # Playwright's own node needs l
 
 def main(name: str = "", *arguments: str) -> None:
     commands = {"play": play, "test": test, "check": check, "shots": shots}
-    if name not in commands:
+    asked = name == "help" or not {name, *arguments}.isdisjoint(("-h", "--help"))
+    if name not in commands or (
+        asked and not shutil.which("kakehashi", path=BIN)
+    ):  # nothing is installed for it
         print(__doc__)
-        sys.exit(0 if name in ("-h", "--help", "help") else 2)
+        sys.exit(0 if asked else 2)
     os.chdir(ROOT)
     commands[name](*arguments)
 

@@ -1,6 +1,6 @@
 """How fast hidden hands are tried against the calls that were made.
 
-python bench/bidding_fits.py [--hands 1000000]
+python -m bench.bidding_fits [--hands 1000000]
 """
 
 from __future__ import annotations

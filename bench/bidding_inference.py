@@ -1,6 +1,6 @@
 """What a whole auction tells about each hand (measures E2 and E3).
 
-    python bench/bidding_inference.py [--data FILE] [--boards 400] [--hands 20000]
+    python -m bench.bidding_inference [--data FILE] [--boards 400] [--hands 20000]
 
 For each of the four hands: log2(0.98 · fits / p + 0.02), where *p* is the share of random hands that fit what the
 seat has told. What it has told is read in two ways: the points and lengths that the meanings of its calls state, taken

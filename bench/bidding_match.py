@@ -1,6 +1,6 @@
 """One system against another, the same deals both ways, scored double-dummy in IMPs (measure B3).
 
-    python bench/bidding_match.py [--systems sayc,beginner] [--compare imps] [--data FILE] [--boards 400]
+    python -m bench.bidding_match [--systems sayc,beginner] [--compare imps] [--data FILE] [--boards 400]
 
 North and South bid by the first system at one table and by the second at the other. Each side hears the calls of the
 other as its own system means them. The deals are read as `bidding_par` reads them. A system may be told what boards are

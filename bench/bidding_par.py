@@ -1,6 +1,6 @@
 """How far from par both sides bid, scored double-dummy (measure B4), and what the auctions look like.
 
-    python bench/bidding_par.py [--data FILE] [--worst 20]
+    python -m bench.bidding_par [--data FILE] [--worst 20]
 
 The deals are read from --data, else from deals400_dd.jsonl in $KAKEHASHI_BIDDING_DATA, else in
 ../shared/data/bidding; where it is absent nothing is measured.

@@ -1,6 +1,6 @@
 """Calls in random legal auctions: none illegal, none missing, all explained (measures B5, E1, T1 and memory).
 
-python bench/bidding_random_auctions.py [--auctions 10000] [--seed 1]
+python -m bench.bidding_random_auctions [--auctions 10000] [--seed 1]
 """
 
 from __future__ import annotations

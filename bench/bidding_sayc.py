@@ -1,6 +1,6 @@
 """How often `sayc` makes the expected call of a published table of hands (measure B1).
 
-    python bench/bidding_sayc.py [--data FILE] [--misses] [--group NAME]
+    python -m bench.bidding_sayc [--data FILE] [--misses] [--group NAME]
 
 The table is read from --data, else from sayc_given.jsonl in $KAKEHASHI_BIDDING_DATA, else in
 ../shared/data/bidding; where it is absent nothing is measured.

@@ -1,10 +1,10 @@
 """How well four CPU players play the cards, and how long they take.
 
-    python bench/card_play.py                                   # 120 boards at 20 samples: tricks lost, times
-    python bench/card_play.py --samples 100 --boards 20         # the same at what the server gives
-    python bench/card_play.py --levels 0,10,20,50,100 --boards 8
-    python bench/card_play.py --times 12                        # T1: leads at 40 samples, cards at 100
-    python bench/card_play.py --positions 10000 --game minibridge   # any choice legal, no exception, no growth
+    python -m bench.card_play                                   # 120 boards at 20 samples: tricks lost, times
+    python -m bench.card_play --samples 100 --boards 20         # the same at what the server gives
+    python -m bench.card_play --levels 0,10,20,50,100 --boards 8
+    python -m bench.card_play --times 12                        # T1: leads at 40 samples, cards at 100
+    python -m bench.card_play --positions 10000 --game minibridge   # any choice legal, no exception, no growth
 
 A card loses a trick when, with all hands open, another would have brought its side one more. What is lost is added
 up over the whole play of a board, all four seats; claims are not made, so that every board is played out. Times are

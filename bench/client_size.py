@@ -5,7 +5,7 @@ By gzip, as over plain http; the second figure is by Brotli, as over https.
 From the first page to a table at which one is asked for a call, nothing done but "play now" (the bar is 45 kB);
 and straight to a table by its address. In both languages, on a phone and on a desktop. Run:
 
-    python bench/client_size.py [--files]
+    python -m bench.client_size [--files]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """CPU players of MiniBridge, Spades and two-handed bridge: the time of a decision, and how they do against others.
 
-    python bench/cpu_games.py [--games minibridge,spades] [--timed 4] [--matches 40] [--budget 20]
+    python -m bench.cpu_games [--games minibridge,spades] [--timed 4] [--matches 40] [--budget 20]
 
 For each game: milliseconds of processor time a decision, by phase, at the default budget over --timed deals; then
 matches against `anyhow` and against a greedy player, who bids by simple counts, wins a trick as cheaply as possible

@@ -6,7 +6,7 @@ The opponent is pinned: change it, and figures can no longer be compared. It kee
 longest suit once when it has fifteen points or more, leads its highest card, wins as cheaply as it can, and else
 throws its lowest. Every deck is played twice, the players changing places.
 
-    PYTHONPATH=. python bench/draw_games.py [--deals 1000] [--budget 20] [--jobs 2] [--seed 1]
+    python -m bench.draw_games [--deals 1000] [--budget 20] [--jobs 2] [--seed 1]
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Bars: every p above 0.001 over 100,000 decks from a fixed seed; no difference in 10,000 decks with people and without.
 Times are of the processor.
 
-Run: PYTHONPATH=. python bench/fair_deals.py [--decks 100000] [--again 10000] [--seed 1]
+Run: python -m bench.fair_deals [--decks 100000] [--again 10000] [--seed 1]
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How long until the first card is seen on a slow phone, and from a click to the card on the table.
 
 Chromium with the processor slowed four times, 1.6 Mbit/s and 150 ms; with nothing cached (cold) or the client (warm).
-Run: python bench/first_card.py [--rounds 5]
+Run: python -m bench.first_card [--rounds 5]
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from trying every card in --endings random endings of two hands and as many of f
 Milliseconds are of the processor, one call each. A nil may cost --limit nodes, and is unknown beyond: that bounds the
 tail. "any": any four hands; "like nil": the seat holds what a player might bid nil on, which is much harder.
 
-    PYTHONPATH=. python bench/kernel.py [--endings 10000] [--timed 500] [--limit 20000] [--seed 1]
+    python -m bench.kernel [--endings 10000] [--timed 500] [--limit 20000] [--seed 1]
 """
 
 from __future__ import annotations

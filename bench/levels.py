@@ -1,6 +1,6 @@
 """How well four CPU players of each level play the cards.
 
-    python bench/levels.py [--deals FILE] [--boards 30] [--only gentle,quick]
+    python -m bench.levels [--deals FILE] [--boards 30] [--only gentle,quick]
 
 Tricks lost are counted as in `card_play`, which see: double-dummy, all four seats. The contracts are those that the
 level's own system bids. Times are CPU time of this process.

@@ -1,6 +1,6 @@
 """Memory of the web process with many live tables of four CPU players, each watched by one socket.
 
-Run: python bench/memory.py [--tables 200] [--seconds 30]
+Run: python -m bench.memory [--tables 200] [--seconds 30]
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Bars: a legal answer every time, no exception, no growth of memory.
 Deals under options drawn by lot are played at random; at every third decision or so the CPU player is asked what it
 would do. Memory is what the process holds after a tenth of the positions, and at the end.
 
-    PYTHONPATH=. nice python bench/play_positions.py [--positions 10000] [--budget 5] [--games spades,honeymoon]
+    nice python -m bench.play_positions [--positions 10000] [--budget 5] [--games spades,honeymoon]
 """
 
 from __future__ import annotations

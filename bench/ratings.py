@@ -1,7 +1,7 @@
 """How many matches until a rating is shown, and how good the number then is, where skills and luck are as assumed.
 
 People of known skill meet at random and win as often as the model says; nobody has played people enough yet to
-measure it otherwise. Run: python bench/ratings.py [--people 60] [--matches 100] [--seed 1]
+measure it otherwise. Run: python -m bench.ratings [--people 60] [--matches 100] [--seed 1]
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many random deals a second go through `table.act` on one core, for every game there is.
 
-    python bench/rules.py [--seconds 5] [--conformance MATCHES]
+    python -m bench.rules [--seconds 5] [--conformance MATCHES]
 
 Bar: 1,000 deals a second for a four-handed game with an auction (about 65 actions a deal); aim: 2,500. Claims are
 left out, so that deals are played to the last card. Time is that of the process, so what else runs matters little;
@@ -10,9 +10,7 @@ the best of five rounds counts. With --conformance, so many random matches of ea
 """
 
 import argparse
-import sys
 import time
-from pathlib import Path
 from random import Random
 
 from kakehashi import table
@@ -79,7 +77,6 @@ def main() -> None:
         deals, actions = rate(game, given.seconds)
         print(f"{game.id:24} {deals:7,.0f} deals/s  {actions:5.1f} actions a deal  (bar {BAR:,})")
         if given.conformance:
-            sys.path.insert(0, str(Path(__file__).parent.parent))
             from tests.conformance.promises import keeps_its_promises
 
             began = time.perf_counter()

@@ -1,7 +1,7 @@
 """The full matrix of screens: a short match of every game by clicks, at both widths and in both languages.
 
 Each new screen is looked at by axe, in light and dark, and for scrolling sideways; a line is printed for each match.
-Run: python bench/screens.py [--games minibridge,spades]
+Run: python -m bench.screens [--games minibridge,spades]
 """
 
 from __future__ import annotations

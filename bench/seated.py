@@ -3,7 +3,7 @@
 From asking for the address to the own name in a chair, the one tap included that it takes; nothing cached, on this
 machine and as on a slow phone (processor slowed four times, 1.6 Mbit/s, 150 ms). The bar is 5 s. Run:
 
-    python bench/seated.py [--rounds 5]
+    python -m bench.seated [--rounds 5]
 """
 
 from __future__ import annotations

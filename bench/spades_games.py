@@ -6,7 +6,7 @@ The opponents are pinned: change them, and figures can no longer be compared. Th
 (ECAI 2020), nil among them, and play by one rule: win as cheaply as possible while their bid is not made, else duck.
 Every game is played twice with the same cards, the pairs changing places. A draw is half a game.
 
-    PYTHONPATH=. python bench/spades_games.py [--games 400] [--budget 20] [--jobs 2] [--seed 1]
+    python -m bench.spades_games [--games 400] [--budget 20] [--jobs 2] [--seed 1]
 """
 
 from __future__ import annotations

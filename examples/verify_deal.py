@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Check fair deals with nothing but Python: verify_deal.py FILE (JSON: the proof of a deal, or a list of them).
 
-What is computed here, and why it is fair: docs/discussions/fair-deals.md.
-"""
+What is computed here, and why it is fair: docs/discussions/fair-deals.md."""
 
 import hashlib
 import hmac
@@ -19,15 +18,11 @@ def packed(name, *fields):
 
 def derived_deck(which, seed, contents):
     given = [field for seat in "NESW" for field in (seat, bytes.fromhex(contents.get(seat, "")))]
-    key = hmac.new(seed, packed("deck", *which, *given), hashlib.sha256).digest()
-    luck, blocks, cards = [], 0, [suit + rank for suit in "CDHS" for rank in "23456789TJQKA"]
+    key = hmac.digest(seed, packed("deck", *which, *given), "sha256")
+    luck = (byte for n in range(sys.maxsize) for byte in hmac.digest(key, packed("block", n), "sha256"))
+    cards = [suit + rank for suit in "CDHS" for rank in "23456789TJQKA"]
     for places in range(52, 1, -1):
-        byte = 256
-        while byte >= 256 // places * places:
-            if not luck:
-                luck = list(hmac.new(key, packed("block", blocks), hashlib.sha256).digest())
-                blocks += 1
-            byte = luck.pop(0)
+        byte = next(byte for byte in luck if byte < 256 // places * places)
         cards[places - 1], cards[byte % places] = cards[byte % places], cards[places - 1]
     return cards
 
@@ -52,9 +47,14 @@ def wrong(proof):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        read = json.load(file)
-    proofs = read if isinstance(read, list) else [read]
-    found = [f"{proof['deal']}: {what}" for proof in proofs for what in wrong(proof)]
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            read = json.load(file)
+        proofs = read if isinstance(read, list) else [read]
+        found = [f"{proof['deal']}: {what}" for proof in proofs for what in wrong(proof)]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        unreadable = f"no proof of a deal can be read from {sys.argv[-1]}: {error!r}"
+        print(unreadable if sys.argv[1:] else "usage: verify_deal.py FILE", file=sys.stderr)
+        sys.exit(2)
     print(*found, f"{len(proofs)} checked, {len(found)} faults", sep="\n")
     sys.exit(bool(found))

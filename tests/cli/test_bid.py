@@ -1,6 +1,7 @@
 """``kakehashi bid`` and ``kakehashi explain``: calls and what they mean."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -92,15 +93,15 @@ def test_no_lines_are_no_answers():
 @pytest.mark.parametrize(
     ("arguments", "english", "japanese"),
     [
-        ((), "--hand is needed", "--hand か --jsonl が必要です"),
+        ((), "--hand is needed", "「--hand」か「--jsonl」が必要です"),
         (("--hand", "AKQ"), "four suits", "4つのスート"),
-        (("--hand", "AK.AK.AK.AK"), "8 cards", "8 枚"),
+        (("--hand", "AK.AK.AK.AK"), "8 cards", "8枚"),
         (("--hand", "AKX95.AT3.KJ2.97"), "'X' is not a rank", "「X」という札はありません"),
-        (("--hand", "AKK95.AT3.KJ2.97"), "twice", "SK が2枚"),
+        (("--hand", "AKK95.AT3.KJ2.97"), "twice", "SKが2枚"),
         (("--hand", HAND, "--auction", "1C 2Z"), "'2Z' is not a call", "「2Z」はコールではありません"),
-        (("--hand", HAND, "--auction", "1S X X"), "call 3, X, is not allowed", "3 番目のコール X"),
+        (("--hand", HAND, "--auction", "1S X X"), "call 3, X, is not allowed", "3番目のコール「X」"),
         (("--hand", HAND, "--auction", "P P P P"), "the auction is over", "もう終わっています"),
-        (("--hand", HAND, "--auction", "P P P P P"), "over before call 5", "5 番目のコールの前"),
+        (("--hand", HAND, "--auction", "P P P P P"), "over before call 5", "5番目のコールの前"),
         (("--hand", HAND, "--dealer", "Q"), "'Q' is not a seat", "「Q」は席ではありません"),
         (("--hand", HAND, "--vul", "us"), "not a vulnerability", "バルの指定ではありません"),
         (("--hand", HAND, "--system", "acol"), "--system", "sayc"),
@@ -122,6 +123,8 @@ def test_each_call_of_an_auction_is_explained():
         ["South", "2♦"],
     ]
     assert "transfer to hearts" in ran.stdout
+    starts = [re.match(r"\w+ +\S+ +", line) for line in ran.stdout.splitlines()]
+    assert len({start and start.end() for start in starts}) == 1, "the meanings stand below each other"
     assert "ハートへのトランスファー" in run("explain", "--auction", "1N,P,2D", "--lang", "ja").stdout
 
 

@@ -50,18 +50,18 @@ def test_every_reason_has_a_japanese_sentence(reason: str):
     ids=" ".join,
 )
 def test_a_refusal_in_japanese_has_japanese_in_what_is_wrong(arguments: tuple[str, ...]):
-    said = refused(*arguments, "--lang", "ja").partition(": ")[2]
+    said = refused(*arguments, "--lang", "ja").partition("：")[2]
     assert JAPANESE.search(said), said
 
 
 @pytest.mark.parametrize(
     ("message", "japanese"),
     [
-        ("Expected `int`, got `str` - at `$.boards`", "boards: int が必要です"),
-        ("Expected `int` >= 1 - at `$.boards`", "boards: int >= 1 が必要です"),
-        ("Invalid enum value 5 - at `$.deals`", "deals: 5 は選べません"),
-        ("Object contains unknown field `nonsense`", "nonsense という項目はありません"),
-        ("Object missing required field `game`", "game がありません"),
+        ("Expected `int`, got `str` - at `$.boards`", "boards：intが必要です"),
+        ("Expected `int` >= 1 - at `$.boards`", "boards：int >= 1が必要です"),
+        ("Invalid enum value 5 - at `$.deals`", "deals：5は選べません"),
+        ("Object contains unknown field `nonsense`", "「nonsense」という項目はありません"),
+        ("Object missing required field `game`", "「game」がありません"),
         ("something else", "something else"),
     ],
 )
@@ -101,7 +101,7 @@ def test_a_result_that_cannot_be_is_refused_in_either_language(game: str, facts:
     english = refused("sheet", "-", "--lang", "en", stdin=file)
     assert english.startswith("deal 1: ")
     assert not JAPANESE.search(english)
-    japanese = refused("sheet", "-", "--lang", "ja", stdin=file).partition("1 ディール目: ")[2]
+    japanese = refused("sheet", "-", "--lang", "ja", stdin=file).partition("1ディール目：")[2]
     assert JAPANESE.search(japanese), japanese
 
 
@@ -119,7 +119,7 @@ def test_options_that_do_not_go_together_are_refused_in_either_language(options:
     for language, is_japanese in (("en", False), ("ja", True)):
         said = refused("sheet", "-", "--lang", language, stdin=file)
         assert named in said
-        assert bool(JAPANESE.search(said.partition(": ")[2] or said)) == is_japanese, said
+        assert bool(JAPANESE.search(said.partition("：" if is_japanese else ": ")[2] or said)) == is_japanese
 
 
 def test_an_error_that_comes_of_another_says_both():
@@ -127,5 +127,5 @@ def test_an_error_that_comes_of_another_says_both():
     error.__cause__ = IllegalAction("insufficient-bid", bid="1NT")
     assert detail(error, "en") == "call 2, 1C, is not allowed: it is not higher than the bid of 1NT"
     assert detail(error, "ja") == say(
-        "reason-illegal-call", "ja", number=2, call="1C", cause="前のビッド 1NT より上ではありません"
+        "reason-illegal-call", "ja", number=2, call="1C", cause="前のビッド1NTより上ではありません"
     )

@@ -44,7 +44,7 @@ def test_par_names_the_contracts():
     facts = json.loads(run("par", DEAL, "--json").stdout)
     assert facts["par_ns"] == -500
     assert facts["contracts"] == [{"contract": "7HX", "declarers": ["N", "S"], "tricks": 10, "over": -3}]
-    assert "パー: 南北 -500" in run("par", DEAL, "--lang", "ja").stdout
+    assert "パー：南北-500" in run("par", DEAL, "--lang", "ja").stdout
 
 
 @pytest.mark.parametrize("command", ["dd", "par"])
@@ -52,9 +52,9 @@ def test_par_names_the_contracts():
     ("deal", "english", "japanese"),
     [
         ("nothing", "is not a deal", "ディールではありません"),
-        (DEAL.replace("32..", "3.."), "W has 12 cards", "W の手札が13枚ではなく 12 枚"),
-        (DEAL.replace("32..", "33.."), "holds S3 twice", "S3 が2枚"),
-        (DEAL.replace("32..", "42.."), "N and W both hold S4", "S4 が N と W の両方"),
+        (DEAL.replace("32..", "3.."), "W has 12 cards", "Wの手札が13枚ではなく12枚"),
+        (DEAL.replace("32..", "33.."), "holds S3 twice", "S3が2枚"),
+        (DEAL.replace("32..", "42.."), "N and W both hold S4", "S4がNとWの両方"),
         (DEAL.replace("N:", "X:"), "'X' is not a seat", "「X」は席ではありません"),
     ],
 )
@@ -65,7 +65,7 @@ def test_what_is_no_deal_is_refused_in_either_language(command: str, deal: str, 
 
 def test_a_line_that_is_no_deal_is_named():
     assert "line 3: 'no deal' is not a deal" in refused("dd", "-", stdin=f"{DEAL}\n\nno deal\n")
-    assert "3 行目: " in refused("dd", "-", "--lang", "ja", stdin=f"{DEAL}\n\n\xff\n")
+    assert "3行目：" in refused("dd", "-", "--lang", "ja", stdin=f"{DEAL}\n\n\xff\n")
 
 
 def test_without_the_library_both_say_so(monkeypatch: pytest.MonkeyPatch):

@@ -34,7 +34,7 @@ def test_it_spells_out_undertricks_and_who_gets_them():
 
 def test_it_speaks_japanese():
     out = run("score", "3N", "--declarer", "e", "--vul", "both", "--tricks", "10", "--lang", "ja").stdout
-    assert out.splitlines()[0] == "3NT 東、双方バル、10 トリック: 1 オーバー"
+    assert out.splitlines()[0] == "3NT 東、双方バル、10トリック：1オーバー"
     assert "トリック点 40 + 2 × 30 = 100" in out
 
 

@@ -60,7 +60,7 @@ def test_it_tells_a_person_in_either_language():
     assert english.code == 0
     assert english.stdout.startswith("matches finished: 1, deals: 4 (made ")
     japanese = run("simulate", *BRIDGE, *ANYHOW, "--deals", "4", "--lang", "ja")
-    assert "ディール 4（" in japanese.stdout
+    assert "ディール：4（" in japanese.stdout
 
 
 def test_every_outcome_of_every_game_has_a_name():
@@ -143,7 +143,7 @@ def test_a_comparison_is_told_in_either_language():
         "anyhow against anyhow, 2 deals both ways: +0.00 ± 0.00 IMPs a board"
         in run("simulate", *given).stdout
     )
-    assert "引き分け 2" in run("simulate", *given, "--lang", "ja").stdout
+    assert "引き分け2" in run("simulate", *given, "--lang", "ja").stdout
 
 
 def test_tables_whose_boards_come_apart_cannot_be_compared():

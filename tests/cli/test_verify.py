@@ -58,7 +58,9 @@ def test_every_fault_has_a_sentence_in_both_languages(language: str):
 )
 def test_what_is_no_proof_is_refused_in_one_sentence(data: bytes):
     assert "standard input holds no proof of a deal" in refused("verify", "-", stdin=data)
-    assert "標準入力 はディールの証明として読めません" in refused("verify", "-", "--lang", "ja", stdin=data)
+    assert "「標準入力」はディールの証明として読めません" in refused(
+        "verify", "-", "--lang", "ja", stdin=data
+    )
 
 
 def test_a_file_that_is_not_there_is_refused_in_one_sentence(tmp_path: Path):

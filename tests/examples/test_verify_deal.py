@@ -21,7 +21,16 @@ INDEPENDENT = runpy.run_path(str(SCRIPT))
 
 def verify(file: Path, *proofs: Proof) -> subprocess.CompletedProcess[str]:
     file.write_bytes(msgspec.json.encode(proofs[0] if len(proofs) == 1 else proofs))
-    command = [sys.executable, "-I", str(SCRIPT), str(file)]  # -I: nothing of ours can be imported by chance
+    return run(file)
+
+
+def run(*files: Path) -> subprocess.CompletedProcess[str]:
+    command = [
+        sys.executable,
+        "-I",
+        str(SCRIPT),
+        *map(str, files),
+    ]  # -I: nothing of ours is imported by chance
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -53,6 +62,23 @@ def test_it_names_the_deal_that_was_not(tmp_path: Path):
     ran = verify(tmp_path / "all.json", honest(1), msgspec.structs.replace(honest(2), salt=digits("other")))
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "'board': 2" in ran.stdout and "not those committed to" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    "written", [b"", b"not json", b"\xff", b"7", b"[7]", b"{}", b'{"deal": {}, "seals": 7}', b"[" * 100_000]
+)
+def test_what_is_no_proof_is_refused_in_one_sentence(written: bytes, tmp_path: Path):
+    file = tmp_path / "no.json"
+    file.write_bytes(written)
+    ran = run(file)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+    assert ran.stderr.startswith(f"no proof of a deal can be read from {file}: ")
+
+
+def test_without_a_file_it_says_what_it_takes(tmp_path: Path):
+    ran = run()
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", "usage: verify_deal.py FILE\n")
+    assert "No such file" in run(tmp_path / "none.json").stderr
 
 
 def test_it_comes_to_the_same_decks():

@@ -125,6 +125,13 @@ def test_a_result_is_read_as_score_files_have_it():
     assert ContractResult.read({"passed": True}, ALL) == ContractResult(None)
 
 
+@pytest.mark.parametrize("doubled", Doubled)
+@pytest.mark.parametrize("strain", Strain)
+def test_a_result_is_read_as_the_sheet_writes_it(strain: Strain, doubled: Doubled):
+    for result in (ContractResult(Contract(4, strain, doubled, Seat.E), 9), ContractResult(None)):
+        assert ContractResult.read(result.written(), ALL) == result
+
+
 GOOD = {"contract": "4S", "declarer": "N", "tricks": 10}
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from kakehashi.cli.auctions import read_auction, read_system, system_option
 from kakehashi.cli.bid import shows, written
-from kakehashi.cli.layout import indented, pad
+from kakehashi.cli.layout import indented, pad, width
 from kakehashi.cli.parameters import dealer_option, json_option, vulnerable_option
 from kakehashi.cli.sentences import language_option, say
 from kakehashi.model.board import Vulnerable
@@ -51,7 +51,9 @@ def explain(
         ]
         click.echo(msgspec.json.encode(facts).decode())
         return
+    names = {seat: say(seat.value, language) for seat in Seat}
+    widest = max(map(width, names.values()))
     for seat, call, meaning in found:
         alert = f" [{say('alert', language)}]" if meaning.alert else ""
-        first = f"{say(seat.value, language)}  {pad(written(call), 3)}  "
+        first = f"{pad(names[seat], widest)}  {pad(written(call), 3)}  "
         click.echo("\n".join(indented(words.say(meaning, language) + alert, COLUMNS, first)))

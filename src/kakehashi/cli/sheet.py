@@ -32,10 +32,11 @@ def sheet(file: str, language: str) -> None:
 
     \b
     {"game": "…", "options": {…}, "first_dealer": "N", "ended_early": false,
-     "deals": [{"contract": "4SX", "declarer": "N", "tricks": 10, "honors": {"seat": "N", "points": 100}},
+     "deals": [{"contract": "4Sx", "declarer": "N", "tricks": 10, "honors": {"seat": "N", "points": 100}},
                {"passed": true}]}
 
-    Only "game" and "deals" are needed. "ended_early" says that the players stopped there.
+    Only "game" and "deals" are needed. "ended_early" says that the players stopped there. Results are read as the
+    sheet writes them, and as other programs do: 4SX and 4♠X are 4Sx, and "passed_out" is "passed".
     """
     written = running_sheet(_read(file, language), language)
     click.echo(msgspec.json.format(msgspec.json.encode(written), indent=1).decode())

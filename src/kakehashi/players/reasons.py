@@ -26,7 +26,7 @@ Players of other games than contract bridge have more of their own; all have the
 >>> say(makes(83, 100, than=(Card.H5, 61)), "en")
 'makes in 83 of 100 layouts; ♥5 only in 61'
 >>> say(makes(83, 100, than=(Card.H5, 61)), "ja")
-'想定した 100 通りのうち 83 通りでメイクします。♥5 では 61 通りだけです。'
+'想定した100通りのうち83通りでメイクします。♥5では61通りだけです。'
 """
 
 from __future__ import annotations

@@ -58,17 +58,19 @@ class ContractResult(Result, frozen=True, tag="contract"):
     def read(cls, facts: dict[str, Any], seats: tuple[Seat, ...]) -> Self:
         """The result as score files have it; declarer is one of *seats*. Raises NotationError.
 
+        A deal passed out is written ``passed`` in the results and ``passed_out`` on the sheet: both are read.
+
         >>> ContractResult.read({"contract": "1NT", "declarer": "E", "tricks": 7}, tuple(Seat)).made
         True
         >>> ContractResult.read({"passed": True}, tuple(Seat)).contract is None
         True
         """
-        if "passed" in facts:
-            if facts != {"passed": True}:
-                raise NotationError(
-                    'a deal passed out is written {"passed": true} and nothing else', reason="passed-alone"
-                )
+        if facts in ({"passed": True}, {"passed_out": True}):
             return cls(None)
+        if facts.keys() & {"passed", "passed_out"}:
+            raise NotationError(
+                'a deal passed out is written {"passed": true} and nothing else', reason="passed-alone"
+            )
         if missing := {"contract", "declarer", "tricks"} - facts.keys():
             names = ", ".join(sorted(missing))
             raise NotationError(f"missing: {names}", reason="result-lacks", names=names)

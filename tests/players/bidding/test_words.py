@@ -49,6 +49,8 @@ def test_no_sentence_is_a_question_for_more_comes_behind_it(language: str) -> No
         ("", "1N", "opening, balanced; 15–17 points", "オープン、平らな手。15–17点"),
         ("", "1S", "opening; 10–21 points, ♠ 5+", "オープン。10–21点、♠5枚以上"),
         ("", "2C", "strong opening, any shape; 19+ points", "強いオープン、形は問わない。19点以上"),
+        ("", "3N", "opening, balanced; 25–27 points", "オープン、平らな手。25–27点"),
+        ("2C P 2D P", "2N", "very strong, balanced; 22–24 points", "とても強い手、平らな手。22–24点"),
         ("1N P", "2H", "transfer to spades; ♠ 5+", "スペードへのトランスファー。♠5枚以上"),
         ("1N P", "2C", "Stayman: asks for a four-card major; ", "ステイマン：4枚のメジャーをたずねる。"),
     ],

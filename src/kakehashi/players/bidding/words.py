@@ -23,9 +23,11 @@ _CARDS = {"en": ("{suit} {count}", "{suit} {count}+"), "ja": ("{suit}{count}枚"
 _BETWEEN = {"en": "; ", "ja": "。"}
 _LIST = {"en": ", ", "ja": "、"}
 _MANY = 22
-"""An upper limit of so many points says nothing."""
+"""An upper limit of so many points says nothing, unless it is near."""
+_NEAR = 5
+"""So many points above the lower limit: 22–24 is said, not 22+, but 15+ rather than 15–26."""
 _MOST_CARDS = 8
-"""Nor does one of so many cards in a suit."""
+"""An upper limit of so many cards in a suit says nothing."""
 
 
 @cache
@@ -37,7 +39,8 @@ def catalogue(language: str) -> dict[str, str]:
 
 def say(meaning: Meaning, language: str) -> str:
     """The meaning as one line, in ``en`` or ``ja``: the sentences, points, and the lengths that tell something."""
-    numbers = [_amount(_POINTS[language], meaning.hcp, _MANY)] if _tells(meaning.hcp) else []
+    highest = max(_MANY, meaning.hcp.least + _NEAR + 1)
+    numbers = [_amount(_POINTS[language], meaning.hcp, highest)] if _tells(meaning.hcp) else []
     for suit, length in reversed(list(zip("♣♦♥♠", meaning.lengths, strict=True))):
         if length.least >= 3 or length.most <= 2:
             numbers.append(_amount(_CARDS[language], length, _MOST_CARDS, suit=suit))
