@@ -96,9 +96,9 @@ class House:
 class Guest:
     """A person with one screen."""
 
-    def __init__(self, house: House, user: str | None) -> None:
+    def __init__(self, house: House, user: str | None, since: int = 2**53) -> None:
         self.house, self.user, self.screen = house, user, Screen()
-        house.room.join(self.screen, user, 2**53)
+        house.room.join(self.screen, user, since)
 
     async def ask(self, kind: type[wire.Command], **fields: Any) -> str:
         """Ask, and wait for the answer: ``accepted``, or the code of the refusal."""

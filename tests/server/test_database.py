@@ -100,13 +100,14 @@ class FourPeople:
         return self.see("N", "update")["view"]["to_act"]
 
 
-def test_a_crash_takes_no_chair_no_clock_and_no_claim_and_ends_a_proposal(server: LiveServer) -> None:
+def test_a_crash_takes_no_chair_no_clock_no_claim_and_no_proposal(server: LiveServer) -> None:
     with ExitStack() as stack:
         people = FourPeople(server, stack)
         receive(people.sockets["N"], "update")
         (dealer,) = people.to_act
         before = people.see("N", "update")["clock"]
         people.ask("E", "propose", what="redeal")
+        people.ask("N", "vote", proposal=people.see("N", "party")["proposal"]["n"], agree=True)
         people.crash()
 
         people.come("NSW")  # whoever sits in East is still away
@@ -115,13 +116,21 @@ def test_a_crash_takes_no_chair_no_clock_and_no_claim_and_ends_a_proposal(server
             seat: f"person {seat}" for seat in "NESW"
         }
         assert [chair["seat"] for chair in party["chairs"] if chair["presence"] == "away"] == ["E"]
-        assert party["proposal"] is None
+        asked = party["proposal"]
+        assert (asked["what"], asked["by"], asked["asked"], asked["agreed"]) == (
+            "redeal",
+            "E",
+            ["S", "W"],
+            ["N"],
+        )
         after = people.see("N", "update")["clock"]
         assert before.keys() == after.keys() == {dealer}
         assert 0 < after[dealer] <= before[dealer]
         assert people.see("E", "update")["view"]["viewer"] == "E"
 
         people.come("NESW")
+        people.ask("S", "vote", proposal=asked["n"], agree=False)
+        assert people.see("N", "party")["proposal"] is None
         people.ask("N", "terms", terms={**party["terms"], "turn_seconds": None})
         people.act(dealer, {"type": "call", "call": "1C"})
         for _ in range(3):

@@ -12,7 +12,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from kakehashi.match import Match
-from kakehashi.model.actions import MakeCall
+from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
@@ -201,6 +201,99 @@ class TestAProposal:
 
         scenario(play, waiting())
 
+    def test_it_outlives_a_restart_with_its_answers_and_the_time_that_is_left(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            await self._proposed(guests, "redeal")
+            seen = guests[Seat.N].party.proposal
+            assert seen
+            assert await guests[Seat.E].ask(wire.Vote, proposal=seen.n, agree=True) == "accepted"
+            await house.restart()
+            guests = four_people(house)
+            again = guests[Seat.E].party.proposal
+            assert again
+            assert again.seconds <= seen.seconds
+            assert (again.n, again.asked, again.agreed) == (seen.n, (Seat.S, Seat.W), (Seat.E,))
+            assert await guests[Seat.N].act(MakeCall(Call.P)) == "vote-on"
+            for seat in again.asked:
+                assert await guests[seat].ask(wire.Vote, proposal=again.n, agree=True) == "accepted"
+            assert guests[Seat.N].outcomes == [("redeal", "agreed")]
+            await guests[Seat.N].until(lambda: not guests[Seat.N].deal.view.facts["calls"])
+
+        scenario(play, four())
+
+    def test_it_ends_after_a_restart_when_nobody_answers(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            await self._proposed(guests, "end")
+            await house.restart()
+            east = house.join("E")
+            await east.until(lambda: east.outcomes)
+            assert east.outcomes == [("end", "late")]
+            assert await east.act(MakeCall(Call.P)) == "accepted"
+
+        scenario(play, four(), answer_seconds=0.2)
+
+    def test_it_is_made_once_however_often_it_comes(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            command: Any = house.command(wire.Propose, what="redeal")
+            for _ in range(2):
+                house.room.ask(command, "N", guests[Seat.N].screen)
+                assert isinstance(await guests[Seat.N].screen.answer(), wire.Accepted)
+                await house.restart()
+                guests = four_people(house)
+            assert guests[Seat.N].party.proposal
+
+        scenario(play, four())
+
+    def test_who_was_away_when_it_ended_hears_how(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            proposal = await self._proposed(guests, "undo")
+            seen = guests[Seat.S].deal.seq
+            guests[Seat.S].leave()
+            assert await guests[Seat.W].ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
+            for since, expected in ((seen, [("undo", "refused")]), (guests[Seat.W].deal.seq, [])):
+                again = Guest(house, "S", since)
+                assert again.outcomes == expected
+
+        scenario(play, four())
+
+    def test_it_waits_for_answers_while_nothing_can_be_written(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            proposal = await self._proposed(guests, "undo")
+            assert await guests[Seat.W].ask(wire.Vote, proposal=proposal.n, agree=True) == "accepted"
+            with failing(house, house.store, "append"):
+                assert (
+                    await guests[Seat.E].ask(wire.Vote, proposal=proposal.n, agree=True) == "storage-failed"
+                )
+                assert guests[Seat.E].party.proposal
+            assert await guests[Seat.E].ask(wire.Vote, proposal=proposal.n, agree=True) == "accepted"
+            assert guests[Seat.N].outcomes == [("undo", "agreed")]
+            assert not guests[Seat.N].deal.view.facts["calls"]
+
+        scenario(play, four())
+
+    def test_it_ends_late_as_soon_as_that_can_be_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            await self._proposed(guests, "undo")
+            tried = asyncio.Event()
+
+            async def fail(*_: Any) -> bool:
+                tried.set()
+                raise StorageFailed
+
+            with monkeypatch.context() as patched:
+                patched.setattr(house.store, "append", fail)
+                await tried.wait()
+                assert guests[Seat.N].party.proposal
+            await guests[Seat.N].until(lambda: guests[Seat.N].outcomes == [("undo", "late")])
+
+        scenario(play, four(), answer_seconds=0.2)
+
 
 class TestTheDatabaseFails:
     def test_the_next_deal_comes_when_a_seed_can_be_had_again(self) -> None:
@@ -350,6 +443,26 @@ class TestSomebodySetsTheClockOfTheMachine:
             assert guests[Seat.E].deal.clock == {Seat.S: 60}
             await house.restart()
             assert house.join("S").deal.clock[Seat.S] <= 60
+
+        scenario(play, four())
+
+    def test_a_claim_is_answered_in_the_time_it_had_before_a_restart(
+        self, day: list[float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(desk, "BACK_SECONDS", 0)
+
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            for seat, call in zip(Seat, (Call.B1C, Call.P, Call.P, Call.P), strict=True):
+                assert await guests[seat].act(MakeCall(call)) == "accepted"
+            lead = next(each for each in guests[Seat.E].deal.view.choices if isinstance(each, PlayCard))
+            assert await guests[Seat.E].act(lead) == "accepted"
+            assert await guests[Seat.N].act(Claim(0)) == "accepted"
+            for clock in (0, 1):
+                day[clock] += 20
+            await house.restart()
+            north = house.join("N")
+            await north.until(lambda: any(isinstance(each, PlayCard) for each in north.deal.view.choices))
 
         scenario(play, four())
 

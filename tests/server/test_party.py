@@ -10,7 +10,7 @@ import pytest
 from kakehashi.model.actions import Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
-from kakehashi.server import acting, consent, desk, wire
+from kakehashi.server import acting, desk, wire
 from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Occupant, Presence
@@ -334,7 +334,6 @@ class TestTheClock:
     ) -> None:
         now = [time.monotonic()]
         monkeypatch.setattr(desk, "time", SimpleNamespace(time=time.time, monotonic=lambda: now[0]))
-        monkeypatch.setattr(consent, "time", desk.time)
 
         async def play(house: House) -> None:
             guests = {seat: house.join(seat.value) for seat in Seat}

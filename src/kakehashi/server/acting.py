@@ -82,7 +82,7 @@ class Acting:
         if self._plays(seat):
             return self._cpu_acts(state, seat)
         if REJECT in legal(state, seat):
-            return self._runs_out(seat, self._desk.settings.answer_seconds, REJECT)
+            return self._runs_out(seat, self._desk.time_to_accept(seat), REJECT)
         if self._desk.on_the_clock(seat):
             return self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
         return None

@@ -1,23 +1,20 @@
-"""What needs consent: an undo, another deal, an early end, a change of chairs. Each ends in one clear state."""
+"""What needs consent: an undo, another deal, an early end, a change of chairs. Each ends in one clear state.
+
+Proposals and answers are in the log, so they outlive the process as everything does that people have done.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-import msgspec
+from functools import partial
 
 from kakehashi.errors import KakehashiError, NotYourTurn, Stale
 from kakehashi.match import Abandoned, BrokenOff, Entry, TakenBack
 from kakehashi.model.seats import Seat
-from kakehashi.server import party, wire
+from kakehashi.server import party
 from kakehashi.server.capabilities import DealOn, objection
-from kakehashi.server.log import Seated
-
-if TYPE_CHECKING:
-    from kakehashi.server.desk import Desk, Work
+from kakehashi.server.desk import Desk, Work
+from kakehashi.server.log import Consented, Proposed, Seated, Settled
+from kakehashi.server.record import Record, Vote
 
 
 class VoteOn(KakehashiError):
@@ -26,129 +23,99 @@ class VoteOn(KakehashiError):
     code = "vote-on"
 
 
-class Vote(msgspec.Struct, frozen=True):
-    """A proposal that is being answered. Nothing else happens at the table meanwhile."""
-
-    n: int
-    what: str
-    by: Seat
-    asked: tuple[Seat, ...]
-    """The seats that have not answered yet."""
-    ends: float
-    """By the clock of the event loop."""
-    people: party.Chairs
-    """Who sits in all those seats: it is between them, and with any other it is void."""
-    agreed: tuple[Seat, ...] = ()
-
-    def shown(self) -> wire.Proposal:
-        seconds = round(max(0.0, self.ends - asyncio.get_running_loop().time()), 1)
-        return wire.Proposal(self.n, self.what, self.by, self.asked, self.agreed, seconds)
-
-    def with_yes_of(self, seat: Seat) -> Vote:
-        """The proposal with one more consent."""
-        asked = tuple(other for other in self.asked if other is not seat)
-        return msgspec.structs.replace(self, asked=asked, agreed=(*self.agreed, seat))
-
-
 class Consent:
     """Puts proposals of one table to the vote, and does what all agree to."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._votes = 0
+        self._watched = 0
+        """The number of the last proposal whose time is looked after."""
 
-    async def propose(self, what: str, by: Seat) -> None:
+    async def propose(self, what: str, by: Seat, command: str) -> None:
         """*by* asks all others who are not gone, for an undo the opponents only. Raises VoteOn."""
         others = self._desk.needed - {by}
         if what == "undo":
             others -= set(by.side_among(self._desk.match.ruleset.game.sides).seats)
-        await self.ask(what, by, tuple(other for other in Seat if other in others))
+        await self.ask(what, by, tuple(other for other in Seat if other in others), command)
 
-    async def ask(self, what: str, by: Seat, asked: tuple[Seat, ...]) -> None:
-        """Ask those seats. Raises VoteOn."""
+    async def ask(self, what: str, by: Seat, asked: tuple[Seat, ...], command: str) -> None:
+        """Ask those seats, by that *command*. Raises VoteOn."""
         if self._desk.vote:
             raise VoteOn
-        loop = asyncio.get_running_loop()
-        self._votes += 1
-        seconds = self._desk.settings.answer_seconds
-        people = {seat: self._desk.record.chairs[seat] for seat in (by, *asked)}
-        self._desk.vote = Vote(self._votes, what, by, asked, loop.time() + seconds, people)
+        proposed: tuple[Entry, ...] = (Proposed(what, by, asked),)
         if not asked:  # CPU players always agree
-            await self._carry_out()
-            return
-        self._desk.later_in(seconds, self._too_late_for(self._votes))
-        self._desk.tell_party()
+            proposed += (Settled("agreed"), _done(what, by, (), self._desk.record))
+        await self._desk.write(proposed, command)
 
-    def _too_late_for(self, n: int) -> Work:
-        async def end() -> None:
-            if self._desk.vote and self._desk.vote.n == n:
-                self._end_vote("late")
+    async def answer(self, seat: Seat, n: int, command: str, *, agree: bool) -> None:
+        """*seat* answers the proposal of that number, by that *command*.
 
-        return end
-
-    async def answer(self, seat: Seat, n: int, *, agree: bool) -> None:
-        """*seat* answers the proposal of that number. Raises Stale or NotYourTurn."""
+        Raises Stale, NotYourTurn, or why nothing can come of it any more.
+        """
         vote = self._desk.vote
         if vote is None or vote.n != n:
             raise Stale
         if seat is vote.by and not agree:
-            self._end_vote("withdrawn")
+            await self._desk.write((Settled("withdrawn"),), command)
         elif seat not in vote.asked:
             raise NotYourTurn
         elif not agree:
-            self._end_vote("refused", seat)
+            await self._desk.write((Settled("refused", seat),), command)
+        elif vote.asked != (seat,):
+            await self._desk.write((Consented(seat),), command)
         else:
-            self._desk.vote = vote.with_yes_of(seat)
-            if self._desk.vote.asked:
-                self._desk.tell_party()
-            else:
-                await self._carry_out()
-
-    async def _carry_out(self) -> None:
-        vote = self._desk.vote
-        assert vote
-        entries: dict[str, Callable[[], tuple[Entry, ...]]] = {
-            "undo": lambda: (TakenBack(vote.by),),
-            "redeal": lambda: (Abandoned(),),
-            "end": lambda: (BrokenOff(),),
-            "swap": lambda: (Seated(party.swapped(self._desk.record.chairs, vote.by, vote.agreed[0])),),
-        }
-        self._desk.vote = None
-        try:
-            if error := self._objection(vote):
+            if error := _objection(vote, self._desk.record):
                 raise error
-            await self._desk.write(entries[vote.what]())
-        except KakehashiError:
-            self._tell_outcome(vote, "void")
-            self._desk.tell_party()
-            self._desk.wake()
-            raise
-        self._tell_outcome(vote, "agreed")
+            done = _done(vote.what, vote.by, (*vote.agreed, seat), self._desk.record)
+            await self._desk.write((Settled("agreed"), done), command)
 
-    def revise(self) -> None:
-        """A proposal that can come to nothing any more is void: nobody has to wait for it to end."""
-        if self._desk.vote and self._objection(self._desk.vote):
-            self._end_vote("void")
-
-    def _objection(self, vote: Vote) -> KakehashiError | None:
-        """Why nothing can come of *vote*, whoever agrees; None if something can."""
-        record = self._desk.record
-        sitting = {seat: who.user for seat, who in record.chairs.items()}
-        if any(sitting.get(seat) != who.user for seat, who in vote.people.items()):
-            return Stale()
-        if vote.what == "swap":  # once it is dealt, each would see two hands
-            return DealOn() if record.playing else None
-        return objection(vote.what, record, vote.people[vote.by].user)
-
-    def _end_vote(self, outcome: str, seat: Seat | None = None) -> None:
+    def wake(self) -> None:
+        """Look after the time that is left for what is proposed."""
         vote = self._desk.vote
-        assert vote
-        self._desk.vote = None
-        self._desk.alive_since = time.monotonic()  # whose clock ran meanwhile has some of it left
-        self._tell_outcome(vote, outcome, seat)
-        self._desk.tell_party()
-        self._desk.tell_deal()
-        self._desk.wake()
+        if vote and vote.n != self._watched:
+            self._watched = vote.n
+            self._desk.later_in(self._desk.time_to_agree, partial(self._look_again, vote.n))
 
-    def _tell_outcome(self, vote: Vote, outcome: str, seat: Seat | None = None) -> None:
-        self._desk.tell(wire.Outcome(vote.n, vote.what, vote.by, outcome, seat))
+    async def _look_again(self, n: int) -> None:
+        if self._desk.vote is None or self._desk.vote.n != n:
+            return
+        if left := self._desk.time_to_agree:  # there is more than there was
+            self._desk.later_in(left, partial(self._look_again, n))
+        else:
+            self._desk.wake()
+
+    @property
+    def ending(self) -> Work | None:
+        """What ends a proposal that is late, or that can come to nothing any more; None if people may still answer."""
+        vote = self._desk.vote
+        if vote is None:
+            return None
+        if _objection(vote, self._desk.record):
+            return partial(self._end, "void")
+        return None if self._desk.time_to_agree else partial(self._end, "late")
+
+    async def _end(self, outcome: str) -> None:
+        await self._desk.write((Settled(outcome),))
+
+
+def _done(what: str, by: Seat, agreed: tuple[Seat, ...], record: Record) -> Entry:
+    """What is written down when all agree."""
+    match what:
+        case "undo":
+            return TakenBack(by)
+        case "redeal":
+            return Abandoned()
+        case "end":
+            return BrokenOff()
+        case _:
+            return Seated(party.swapped(record.chairs, by, agreed[0]))
+
+
+def _objection(vote: Vote, record: Record) -> KakehashiError | None:
+    """Why nothing can come of *vote*, whoever agrees; None if something can."""
+    sitting = {seat: who.user for seat, who in record.chairs.items()}
+    if any(sitting.get(seat) != who.user for seat, who in vote.people.items()):
+        return Stale()
+    if vote.what == "swap":  # once it is dealt, each would see two hands
+        return DealOn() if record.playing else None
+    return objection(vote.what, record, vote.people[vote.by].user)

@@ -23,13 +23,12 @@ from kakehashi.scoring.sheet import Scoresheet
 from kakehashi.server import log as table_log
 from kakehashi.server import wire
 from kakehashi.server.capabilities import all_people, may
-from kakehashi.server.consent import Vote
 from kakehashi.server.cut import Cut
 from kakehashi.server.delay import Past, since
 from kakehashi.server.log import Thinking
 from kakehashi.server.party import Presence, people_in, seat_of
 from kakehashi.server.presence import Attendance
-from kakehashi.server.record import Record
+from kakehashi.server.record import Record, Vote
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore, StorageFailed
 from kakehashi.table import view, watch
@@ -81,7 +80,6 @@ class Desk:
         self.people = Attendance(settings.away_seconds)
         self._take_over(past)
         self.ready: set[Seat] = set()
-        self.vote: Vote | None = None
         self.cut: Cut | None = None
         self.moved_at = time.monotonic()
         self.alive_since = time.monotonic()
@@ -96,10 +94,15 @@ class Desk:
         self.past, self.record = past, past.latest
         self._turn_began = {seat: since(at) for seat, at in self.record.turn_began.items()}
         """By the monotonic clock: the other one may be set."""
+        self._vote_began = since(self.record.vote.at) if self.record.vote else 0.0
 
     @property
     def match(self) -> Match:
         return self.record.begun
+
+    @property
+    def vote(self) -> Vote | None:
+        return self.record.vote
 
     @property
     def empty(self) -> bool:
@@ -141,9 +144,21 @@ class Desk:
         return self.record.terms.turn_seconds is not None and self.record.chairs[seat].user is not None
 
     def time_left(self, seat: Seat) -> float:
-        """Seconds until *seat* must have acted; a table that comes to life again leaves at least some."""
-        limit = self.record.terms.turn_seconds or 0
-        ends = max(self._turn_began[seat] + limit, self.alive_since + min(limit, BACK_SECONDS))
+        """Seconds until *seat* must have acted."""
+        return self._left(self._turn_began[seat], self.record.terms.turn_seconds or 0)
+
+    def time_to_accept(self, seat: Seat) -> float:
+        """Seconds until *seat* must have answered a claim."""
+        return self._left(self._turn_began[seat], self.settings.answer_seconds)
+
+    @property
+    def time_to_agree(self) -> float:
+        """Seconds until what is proposed must have been answered."""
+        return self._left(self._vote_began, self.settings.answer_seconds)
+
+    def _left(self, began: float, limit: float) -> float:
+        """What is left of *limit* seconds; a table that comes to life again leaves at least some."""
+        ends = max(began + limit, self.alive_since + min(limit, BACK_SECONDS))
         return max(0.0, ends - time.monotonic())
 
     async def write(
@@ -163,6 +178,8 @@ class Desk:
             self.past.add(record)
             asked = [seat for seat, turn in record.turns.items() if turn != before.turns.get(seat)]
             self._turn_began.update(dict.fromkeys(asked, time.monotonic()))
+            if record.vote and not before.vote:
+                self._vote_began = time.monotonic()
         else:  # another process has written: take over what it wrote
             self._take_over(await self._read())
             record = self.record
@@ -172,7 +189,11 @@ class Desk:
         if moved:
             self.ready.clear()
             self.moved_at = time.monotonic()
+        if before.vote and not record.vote:
+            self.alive_since = time.monotonic()  # whose clock ran meanwhile has some of it left
         self.tell_party()
+        if record.ended and record.ended is not before.ended:
+            self.tell(wire.Outcome.of(record.ended))
         self.tell_deal()
         self.wake()
         if not written:
@@ -239,7 +260,7 @@ class Desk:
             watchers=watchers,
             tables=record.tables,
             beside=record.opened.party,
-            proposal=self.vote.shown() if self.vote else None,
+            proposal=wire.Proposal.of(self.vote, self.time_to_agree) if self.vote else None,
             may=may(record, user),
             delay=self.delay(looking),
             sheet=self._sheet(record.match.sheet) if record.match and record.match.deal is None else None,

@@ -90,6 +90,27 @@ class TableAdded(Entry, frozen=True, tag="added"):
     table: str
 
 
+class Proposed(Entry, frozen=True, tag="proposed"):
+    """*by* proposes something; the seats that are *asked* answer, and nothing else happens until it has ended."""
+
+    what: str
+    by: Seat
+    asked: tuple[Seat, ...]
+
+
+class Consented(Entry, frozen=True, tag="consented"):
+    """*seat* agrees to what is proposed."""
+
+    seat: Seat
+
+
+class Settled(Entry, frozen=True, tag="settled"):
+    """The proposal has ended, as `kakehashi.server.wire.Outcome` has it."""
+
+    outcome: str
+    seat: Seat | None = None
+
+
 class Row(msgspec.Struct, frozen=True):
     """An entry as it is kept: when (seconds since the epoch), by which command it came, and *by* which CPU player."""
 
@@ -113,6 +134,9 @@ _EntryAsKept = (
     | TableAdded
     | CutsListed
     | CutsVoid
+    | Proposed
+    | Consented
+    | Settled
     | MatchBegun
     | BoardDealt
     | _ActedAsKept

@@ -25,12 +25,15 @@ from kakehashi.model.seats import Seat
 from kakehashi.model.view import EVERYONE, Event
 from kakehashi.server.log import (
     Agreed,
+    Consented,
     CutsListed,
     CutsVoid,
     Hosted,
     Named,
+    Proposed,
     Row,
     Seated,
+    Settled,
     TableAdded,
     TableOpened,
 )
@@ -54,6 +57,35 @@ class Said(msgspec.Struct, frozen=True):
     """How many actions of the deal had been done then."""
 
 
+class Vote(msgspec.Struct, frozen=True):
+    """A proposal that is being answered. Nothing else happens at the table meanwhile."""
+
+    n: int
+    """The row by which it was made."""
+    what: str
+    by: Seat
+    asked: tuple[Seat, ...]
+    """The seats that have not answered yet."""
+    people: Chairs
+    """Who sits in all those seats: it is between them, and with any other it is void."""
+    at: float
+    """When it was made."""
+    agreed: tuple[Seat, ...] = ()
+
+    def with_yes_of(self, seat: Seat) -> Vote:
+        """The proposal with one more consent."""
+        asked = tuple(other for other in self.asked if other is not seat)
+        return msgspec.structs.replace(self, asked=asked, agreed=(*self.agreed, seat))
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How the last proposal ended, and at which row."""
+
+    vote: Vote
+    how: Settled
+    seq: int
+
+
 class Record(msgspec.Struct, frozen=True):
     """A table, as its log says."""
 
@@ -74,6 +106,8 @@ class Record(msgspec.Struct, frozen=True):
     """By number of the board, how often it was tried to deal it in this match."""
     listed: CutsListed | None = None
     """Cuts that are published and not opened yet."""
+    vote: Vote | None = None
+    ended: Ended | None = None
     source: DeckSource | None = None
     """Where the deck of the current deal came from."""
     seq: int = 0
@@ -186,6 +220,15 @@ class Record(msgspec.Struct, frozen=True):
                 return self._changed(attempts=attempts, listed=entry)
             case CutsVoid():
                 return self._changed(listed=None)
+            case Proposed():
+                people = {seat: self.chairs[seat] for seat in (entry.by, *entry.asked)}
+                return self._changed(vote=Vote(seq, entry.what, entry.by, entry.asked, people, at))
+            case Consented():
+                assert self.vote, "there is something to agree to"
+                return self._changed(vote=self.vote.with_yes_of(entry.seat))
+            case Settled():
+                assert self.vote, "only what was proposed can end"
+                return self._changed(vote=None, ended=Ended(self.vote, entry, seq))
             case Acted():
                 before = self.begun.deal.to_act if self.begun.deal else ()
                 acted, events = self.begun.act(entry.seat, entry.action)

@@ -217,6 +217,8 @@ class Room:
         if user is not None:
             desk.people.came(user)
         desk.tell_party()
+        if desk.seat_of(user) and (ended := self.record.ended) and ended.seq > since:
+            screen.tell(wire.Outcome.of(ended))
         if desk.cut:
             screen.tell(cutting(desk.cut, desk.settings.cut_seconds))
         for line in self._talk.lines:
@@ -245,7 +247,7 @@ class Room:
 
     def _wake(self) -> None:
         """Whatever goes on by itself does so now, if it does not already."""
-        self._consent.revise()
+        self._consent.wake()
         if self._due():
             self._queue.put_nowait(self._do_what_is_due)
         self._acting.wake()
@@ -259,6 +261,8 @@ class Room:
         desk, record = self._desk, self.record
         if heir := self._heir():
             return lambda: desk.write((Hosted(heir),))
+        if ending := self._consent.ending:
+            return ending
         if record.terms.absence == "abort" and not (record.waiting or record.ranked_now) and desk.gone:
             return lambda: desk.write((BrokenOff(),))
         if self._unnoted:
@@ -412,7 +416,7 @@ class Room:
             mine = self._seat_for("vote", asked)
             if seat in self._desk.gone:
                 raise SeatTaken
-            await self._consent.ask("swap", mine, (seat,))
+            await self._consent.ask("swap", mine, (seat,), asked.key)
 
     async def _stand_up(self, command: wire.StandUp, asked: _Asked) -> None:
         user = self._check("stand_up", asked.user)
@@ -477,10 +481,11 @@ class Room:
     # Consent, cuts, talk
 
     async def _propose(self, command: wire.Propose, asked: _Asked) -> None:
-        await self._consent.propose(command.what, self._seat_for(command.what, asked))
+        await self._consent.propose(command.what, self._seat_for(command.what, asked), asked.key)
 
     async def _vote(self, command: wire.Vote, asked: _Asked) -> None:
-        await self._consent.answer(self._seat_for("vote", asked), command.proposal, agree=command.agree)
+        seat = self._seat_for("vote", asked)
+        await self._consent.answer(seat, command.proposal, asked.key, agree=command.agree)
 
     async def _seal(self, command: wire.Seal, asked: _Asked) -> None:
         await self._dealer.seal(self._seat_for("vote", asked), command)

@@ -6,7 +6,7 @@ The types here are what the client is told; `web/src/wire.gen.ts` is generated f
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +18,7 @@ from kakehashi.model.cards import Card
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Event, Result, View, Viewer
 from kakehashi.scoring.sheet import Part, Scoresheet
+from kakehashi.server import record
 from kakehashi.server.party import Presence, Terms
 from kakehashi.server.text import Name
 
@@ -224,6 +225,10 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...]
     seconds: float
 
+    @classmethod
+    def of(cls, vote: record.Vote, seconds: float) -> Self:
+        return cls(vote.n, vote.what, vote.by, vote.asked, vote.agreed, round(seconds, 1))
+
 
 class SheetLine(msgspec.Struct, frozen=True):
     board: Board
@@ -307,6 +312,11 @@ class Outcome(Reply, frozen=True, tag="outcome"):
     by: Seat
     outcome: str
     seat: Seat | None = None
+
+    @classmethod
+    def of(cls, ended: record.Ended) -> Self:
+        vote, how = ended.vote, ended.how
+        return cls(vote.n, vote.what, vote.by, how.outcome, how.seat)
 
 
 class Cutting(Reply, frozen=True, tag="cut"):
