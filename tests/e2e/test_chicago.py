@@ -113,12 +113,14 @@ def test_the_smallest_phone_hides_nothing_and_says_in_full_which_deal_it_is(
     person.await_turn()
     bidding, own = page.locator(".box").bounding_box(), page.locator(".me").bounding_box()
     assert bidding and own and bidding["y"] + bidding["height"] <= own["y"]
-    head = page.locator("header .board")
+    head = page.get_by_role(
+        "button", name={"ja": "1/4回", "en": "Deal 1/4"}[language]
+    )  # as it is written there
     whole = page.locator("header [popover]")
     expect(whole).to_be_hidden()
     head.click()
     expect(whole).to_be_visible()
-    expect(whole).to_contain_text({"ja": "シカゴ 1 / 4", "en": "Chicago 1 / 4"}[language])
+    expect(whole).to_contain_text({"ja": "シカゴ1/4回", "en": "Chicago 1/4"}[language])
     assert_accessible(page, "which deal it is")
     assert sideways(page) <= 0
     page.context.close()
@@ -191,8 +193,18 @@ def test_what_is_read_aloud_tells_every_call_and_card(browser: Browser, live_ser
                 line => line.textContent && hear(line.textContent)))).observe(log, { childList: true });
         }"""
     )
+    shown = [card.get_attribute("data-card") for card in person.hand.locator("[data-card]").all()]
     person.play_until("next", "again")
     expect(page.get_by_role("heading", name=re.compile("Deal 1"))).to_be_visible()
+    own = next(line for line in heard if line.startswith("Your hand: "))
+    suits = [
+        SUITS[suit]
+        for suit in re.findall(r"(\w+) (?!none)", own.removeprefix("Your hand: "))
+        if suit in SUITS
+    ]
+    assert suits == list(dict.fromkeys(card[0] for card in shown if card)), (
+        "spoken in the order in which they lie"
+    )
     played = re.findall(
         r"(North|East|South|West): (\w+) of (spades|hearts|diamonds|clubs)\.", " ".join(heard)
     )

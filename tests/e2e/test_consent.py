@@ -145,7 +145,7 @@ def test_new_cards_are_dealt_when_everybody_agrees(four: Four) -> None:
         2
     )  # said when cards are dealt
     assert cards(asker) != held
-    expect(asker.page.locator("header")).to_contain_text("1 / 4")
+    expect(asker.page.locator("header")).to_contain_text("1/4")
 
 
 def test_when_time_is_up_a_cpu_player_acts_once_and_the_person_goes_on(party: Party) -> None:

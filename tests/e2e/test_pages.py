@@ -110,7 +110,7 @@ def test_one_click_on_a_page_of_rules_opens_a_table_with_them(
     page = open_page(browser, DESKTOP, "ja")
     page.goto(f"{live_server.url}rules/contract_bridge")
     page.get_by_role("button", name="このルールで遊ぶ").click()
-    expect(page.get_by_text("シカゴ 1 / 4", exact=True)).to_be_visible()
+    expect(page.get_by_text("シカゴ1/4回", exact=True)).to_be_visible()
     page.context.close()
 
 
@@ -129,7 +129,7 @@ def test_an_option_that_is_chosen_holds_at_the_table_and_is_remembered(
     radio(page, "First dealer", "You (S)").check()
     expect(page.get_by_role("list", name="1 rule changed")).to_have_text("Deals: 8 deals")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text("Chicago 1 / 8", exact=True)).to_be_visible()
+    expect(page.get_by_text("Chicago 1/8", exact=True)).to_be_visible()
     expect(page.get_by_text("Dealer S", exact=False).first).to_be_visible()
 
     page.goto(f"{live_server.url}new")

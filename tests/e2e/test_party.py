@@ -115,7 +115,7 @@ def test_a_latecomer_watches_and_takes_the_chair_of_a_cpu_player_when_the_host_a
     assert late.page.locator(".card").count() == 0
     assert_accessible(late.page, "watching")
     host.button("People and invitation").click()
-    host.see("1 more watches")
+    host.see("1 more person is watching")
     host.page.get_by_text("At this table").click()
     host.page.get_by_role("radio", name="At any time").click()
     late.button("Take a chair").click()
@@ -239,13 +239,13 @@ def test_after_a_match_the_same_party_plays_the_next_one(party: Party) -> None:
     table = {friend.name: where(friend) for friend in friends}
     for deal in range(1, 5):
         for friend in friends:
-            expect(friend.page.locator("header")).to_contain_text(f"{deal} / 4")
+            expect(friend.page.locator("header")).to_contain_text(f"{deal}/4")
         for _ in friends:
             four.call(four.to_call(), "P")
         for friend in friends:
             friend.button("Next deal" if deal < 4 else "Play again").click()
     for friend in friends:
-        expect(friend.page.locator("header")).to_contain_text("1 / 4")
+        expect(friend.page.locator("header")).to_contain_text("1/4")
         expect(friend.person.hand.get_by_role("button")).to_have_count(13)
     assert {friend.name: where(friend) for friend in friends} == table
 

@@ -19,12 +19,14 @@ WORDS = {
         "report": "Report this call",
         "why": "Why did the CPU players do that?",
         "noted": "noted by you",
+        "figures": "What the hand holds",
         "download": "Download the report",
     },
     "ja": {
         "report": "このコールを報告する",
         "why": "CPUはなぜそうしたのか",
         "noted": "メモしました",
+        "figures": "示している手",
         "download": "報告をダウンロード",
     },
 }
@@ -62,6 +64,7 @@ def test_an_action_is_noted_in_two_taps_and_its_report_replayed_after_the_deal(
     expect(noted).to_have_count(1)
     noted.click()
     expect(page.locator("dialog .reason")).not_to_be_empty(timeout=PATIENCE)
+    expect(page.get_by_role("dialog").get_by_role("list", name=words["figures"])).to_be_visible()
     assert_accessible(page, "why")
 
     page.locator("dialog summary").click()

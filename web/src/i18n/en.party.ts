@@ -39,7 +39,7 @@ export const texts = {
   'party.people.host': 'Host',
   'party.people.you': 'you',
   'party.people.watching': 'watching',
-  'party.people.onlookers': '{n} {n|more watches|more watch}',
+  'party.people.onlookers': '{n} more {n|person is|people are} watching',
   'party.people.make_host': 'Make host',
   'party.people.make_host.of': 'Make {name} the host',
   'party.people.unseat': 'Free the chair',

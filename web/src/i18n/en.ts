@@ -65,7 +65,7 @@ export const texts = {
   'vul.All': 'All vul',
   'vul.yes': 'vulnerable',
   'form.chicago': 'Chicago',
-  'board.of': '{form} {n} / {total}',
+  'board.of': '{form} {n}/{total}',
   'board.short': 'Deal {n}/{total}',
   'board.number': '{form} {n}',
 

@@ -48,7 +48,7 @@ export const texts: Record<CoreKey, string> = {
   'declarer': 'ディクレアラー',
   'dealer': 'ディーラー',
   'dealer.short': 'ディーラー{seat}',
-  'dealer.of': 'ディーラー {seat}',
+  'dealer.of': 'ディーラー{seat}',
   'cpu.kaede': 'かえで',
   'cpu.sakura': 'さくら',
   'cpu.tsubaki': 'つばき',
@@ -67,9 +67,9 @@ export const texts: Record<CoreKey, string> = {
   'vul.All': '両方バル',
   'vul.yes': 'バル',
   'form.chicago': 'シカゴ',
-  'board.of': '{form} {n} / {total}',
+  'board.of': '{form}{n}/{total}回',
   'board.short': '{n}/{total}回',
-  'board.number': '{form} {n}',
+  'board.number': '{form}{n}',
 
   'suit.S': 'スペード',
   'suit.H': 'ハート',
@@ -95,10 +95,10 @@ export const texts: Record<CoreKey, string> = {
   'call.XX': 'リダブル',
   'call.bid': '{level}{suits}',
   'call.level': 'レベル{level}',
-  'call.confirm': '{call} で確定',
+  'call.confirm': '{call}で確定',
   'call.choose': 'コールを選んでください',
 
-  'auction': 'オーク\u200bション',
+  'auction': 'オークション',
   'bidding.box': 'ビディングボックス',
 
   'turn.you': 'あなたの番です',
@@ -113,7 +113,7 @@ export const texts: Record<CoreKey, string> = {
   'table': 'テーブル',
   'trick.last': '前のトリック',
 
-  'bridge.togo': 'あと {n}',
+  'bridge.togo': 'あと{n}',
   'bridge.made': 'メイク',
   'bridge.over': '+{n}',
   'bridge.down': '{n}ダウン',

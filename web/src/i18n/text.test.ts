@@ -17,5 +17,10 @@ describe('texts', () => {
     expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
     for (const [key, text] of Object.entries(en)) expect([key, variables(ja[key]!)]).toEqual([key, variables(text)]);
   });
+  it('are in Japanese without blanks beside a letter, and in neither language with what only the eye should meet', () => {
+    const letter = '[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]';
+    expect(Object.values(ja).filter((text) => new RegExp(`${letter} | ${letter}`).test(text))).toEqual([]);
+    expect([...Object.values(ja), ...Object.values(en)].filter((text) => /[\u00ad\u200b]/.test(text))).toEqual([]);
+  });
   it('make an unknown key readable', () => expect(humanize('blind-choice_now')).toBe('Blind choice now'));
 });

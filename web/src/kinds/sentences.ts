@@ -46,7 +46,7 @@ export function eventSentence(event: Heard, { view }: Update, before: Update): s
     case 'shown': {
       if (view.phase !== 'naming' && view.phase !== 'play') return null;
       if (event.seat === view.viewer || seenBefore(before, view, event.seat)) return [];
-      const line = t(event.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat, hand: handInWords(event.cards ?? []) });
+      const line = t(event.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat, hand: handInWords(event.cards ?? [], facts.trump) });
       return view.phase === 'naming' && facts.declarer ? [t('say.declares', { seat: seatName(facts.declarer) }), line] : [line];
     }
     case 'bid':

@@ -17,7 +17,7 @@ export const highCardPoints = (cards: readonly Card[]): number =>
   cards.reduce((sum, card) => sum + (POINTS[rankOf(card)] ?? 0), 0);
 
 /** The order of suits in a hand, trumps first; with `shcd` the colours alternate for as long as they can. */
-export function suitOrder(order: SuitOrder, trump: Suit | null): Suit[] {
+export function suitOrder(order: SuitOrder, trump?: Suit | null): Suit[] {
   const plain = order.toUpperCase().split('') as Suit[];
   if (!trump) return plain;
   const others = plain.filter((suit) => suit !== trump);

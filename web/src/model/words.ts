@@ -1,7 +1,8 @@
 // Cards, calls and contracts in words, for those who listen; in the chosen language.
 import { has, t, type Key } from '../i18n/index.svelte';
 import type { Call, Card, Contract, ContractResult, Heard, PendingClaim, Seat, Side, Strain, View } from '../wire.gen';
-import { bySuit, printedRank, rankOf, suitOf, type Suit } from './cards';
+import { settings } from '../settings/settings.svelte';
+import { bySuit, printedRank, rankOf, suitOf, suitOrder, type Suit } from './cards';
 import { bidOf } from './facts';
 
 export const seatName = (seat: Seat): string => t(`seat.long.${seat}`);
@@ -17,8 +18,9 @@ const rankName = (card: Card): string => {
 };
 export const cardNames = (cards: readonly Card[]): string => list(cards.map(cardName));
 
-export function handInWords(cards: readonly Card[]): string {
-  const suits: Suit[] = ['S', 'H', 'D', 'C'];
+/** Suit by suit, in the order in which they are shown. */
+export function handInWords(cards: readonly Card[], trump?: Suit | null): string {
+  const suits = suitOrder(settings().order, trump);
   return list(
     bySuit(cards, suits).map((held, place) =>
       t('hand.suit', { suits: t(`suits.${suits[place]!}`), ranks: held.map(printedRank).join(' ') || t('hand.void') }),

@@ -1,10 +1,11 @@
 // What a listener hears: a whole deal can be followed, and played, by these sentences alone.
 import { number, say, t } from '../i18n/index.svelte';
-import { bySuit } from '../model/cards';
+import { bySuit, suitOrder } from '../model/cards';
 import { pointsOf } from '../model/arithmetic';
 import { factsOf, type Facts } from '../model/facts';
 import { SEATS, sidesFrom } from '../model/seats';
 import { callName, cardNames, claimText, contractName, handInWords, outcome, seatName, sideName, turnText } from '../model/words';
+import { settings } from '../settings/settings.svelte';
 import { kinds } from '../ui/kinds.svelte';
 import type { Call, Heard, Update, View } from '../wire.gen';
 
@@ -39,7 +40,7 @@ function sentence(event: Heard, update: Update, facts: Facts): string[] {
       return [t('say.card', { seat, card: cardNames(cards) })];
     case 'shown':
       if (view.phase !== 'play') return [];
-      return [t(event.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat, hand: handInWords(cards) })];
+      return [t(event.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat, hand: handInWords(cards, facts.trump) })];
     case 'trick-won':
       return [t('say.trick', { seat, count: countText(update, facts) })];
     case 'claimed':
@@ -58,14 +59,14 @@ function summary(update: Update, facts: Facts): string[] {
   const lines = [dealLine(view)];
   const own = view.zones.find((zone) => zone.kind === 'hand' && zone.seat === view.viewer)?.cards;
   if (view.result) return lines;
-  if (own?.length) lines.push(t('say.hand', { hand: handInWords(own) }));
+  if (own?.length) lines.push(t('say.hand', { hand: handInWords(own, facts.trump) }));
   for (const { seat, call } of facts.calls ?? [])
     lines.push(t('say.call', { seat: seatName(seat), call: callName(call) }));
   lines.push(...contractLines(facts, view), ...(kinds()?.openingLines(update) ?? []));
   for (const zone of view.zones)
     if (zone.kind === 'hand' && zone.seat && zone.seat !== view.viewer && zone.cards)
       lines.push(
-        t(zone.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat: seatName(zone.seat), hand: handInWords(zone.cards) }),
+        t(zone.seat === facts.dummy ? 'say.dummy' : 'say.shown', { seat: seatName(zone.seat), hand: handInWords(zone.cards, facts.trump) }),
       );
   if (facts.won) lines.push(countText(update, facts));
   for (const zone of view.zones)
@@ -132,7 +133,7 @@ function resultLines(update: Update): string[] {
 function turnLines(view: View, facts: Facts): string[] {
   const lines = [turnText(view, facts) + t('say.stop')];
   const legal = view.choices.flatMap((choice) => (choice.type === 'play' || choice.type === 'give' ? [choice.card] : []));
-  const cards = bySuit(legal, ['S', 'H', 'D', 'C']).flat();
+  const cards = bySuit(legal, suitOrder(settings().order, facts.trump)).flat();
   const hand = view.zones.find((zone) => zone.kind === 'hand' && zone.seat === facts.turn);
   if (cards.length)
     lines.push(
