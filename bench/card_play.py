@@ -2,6 +2,8 @@
 
     python -m bench.card_play                                   # 120 boards at 20 samples: tricks lost, times
     python -m bench.card_play --samples 100 --boards 20         # the same at what the server gives
+    python -m bench.card_play --boards 40 --keep played.jsonl   # in parts: go on with --boards 80
+    python -m bench.card_play --leads 150                       # opening leads alone
     python -m bench.card_play --levels 0,10,20,50,100 --boards 8
     python -m bench.card_play --times 12                        # T1: leads at 40 samples, cards at 100
     python -m bench.card_play --positions 10000 --game minibridge   # any choice legal, no exception, no growth
@@ -65,6 +67,14 @@ class Card(msgspec.Struct, frozen=True):
     defending: bool
     took: float
     lost: int
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A board played out: its cards, none when it was passed out, and how long each call took (ms of CPU)."""
+
+    board: int
+    cards: list[Card]
+    calls: list[float]
 
 
 def read_deals(file: Path, count: int) -> list[Deal]:
@@ -135,24 +145,55 @@ def interval(per_board: list[int]) -> str:
     return f"{mean:.2f} ± {half:.2f}"
 
 
-def tricks_lost(deals: list[Deal], *, samples: int, seed: int) -> None:
-    """Print what was lost and the times by trick."""
-    boards: list[list[Card]] = []
-    calls: list[float] = []
+def share_right(lost: list[int]) -> str:
+    right = lost.count(0)
+    share = right / len(lost)
+    half = 1.96 * (share * (1 - share) / len(lost)) ** 0.5
+    return f"{right} of {len(lost)} ({100 * share:.1f} ± {100 * half:.1f} %)"
+
+
+def measure_leads(deals: list[Deal], *, samples: int, seed: int) -> None:
+    """Print what opening leads lose, without playing on."""
+    lost: list[int] = []
     for deal in deals:
-        contract, cards, took = play(deal, samples=samples, seed=f"{seed}/{deal.board.number}", judged=True)
-        calls += took
-        if contract:
-            boards.append(cards)
+        _, cards, _ = play(
+            deal, samples=samples, seed=f"{seed}/{deal.board.number}", judged=True, most_cards=1
+        )
+        lost += [card.lost for card in cards]
+    print(
+        f"opening leads, {samples} samples: lost {interval(lost)} of a trick, nothing in {share_right(lost)}"
+    )
+
+
+def judge(deals: list[Deal], *, samples: int, seed: int, kept: Path | None) -> list[Judged]:
+    """The boards played and judged; those of the file *kept* are read from it, and new ones written to it."""
+    lines = kept.read_bytes().splitlines() if kept and kept.exists() else []
+    found = {row.board: row for row in (msgspec.json.decode(line, type=Judged) for line in lines)}
+    for deal in deals:
+        number = deal.board.number
+        if number in found:
+            continue
+        contract, cards, calls = play(deal, samples=samples, seed=f"{seed}/{number}", judged=True)
+        found[number] = Judged(number, cards if contract else [], calls)
+        if kept:
+            with kept.open("ab") as file:
+                file.write(msgspec.json.encode(found[number]) + b"\n")
+    return [found[deal.board.number] for deal in deals]
+
+
+def tricks_lost(deals: list[Deal], *, samples: int, seed: int, kept: Path | None) -> None:
+    """Print what was lost and the times by trick."""
+    rows = judge(deals, samples=samples, seed=seed, kept=kept)
+    boards = [row.cards for row in rows if row.cards]
+    calls = [took for row in rows for took in row.calls]
     print(f"{len(boards)} boards played of {len(deals)}, {samples} samples, seed {seed}")
     print(f"tricks lost a board, all seats   {interval([sum(c.lost for c in cards) for cards in boards])}")
-    leads = [cards[0] for cards in boards]
-    print(f"  opening leads                  {interval([lead.lost for lead in leads])}")
+    leads = [cards[0].lost for cards in boards]
+    print(f"  opening leads                  {interval(leads)}")
     for name, defending in (("defenders' other cards", True), ("declarer's cards", False)):
         lost = [sum(c.lost for c in cards[1:] if c.defending is defending) for cards in boards]
         print(f"  {name:<30} {interval(lost)}")
-    right = sum(lead.lost == 0 for lead in leads)
-    print(f"opening leads that lost nothing  {right} of {len(leads)} ({100 * right / len(leads):.0f} %)")
+    print(f"opening leads that lost nothing  {share_right(leads)}")
     print(f"calls: ms p50 {np.percentile(calls, 50):.1f}, p95 {np.percentile(calls, 95):.1f}")
     times(boards)
 
@@ -245,8 +286,10 @@ def main() -> None:
     )
     parser.add_argument("--boards", type=int, default=120)
     parser.add_argument("--samples", type=int, default=20, help=f"the server gives {DEFAULT_BUDGET}")
+    parser.add_argument("--keep", type=Path, help="file of boards played: a long run in parts")
     parser.add_argument("--levels", help="several budgets, by commas")
     parser.add_argument("--times", type=int, default=0, help="boards to measure T1 on")
+    parser.add_argument("--leads", type=int, default=0, help="boards to measure opening leads on")
     parser.add_argument("--positions", type=int, default=0)
     parser.add_argument("--game", default="contract_bridge", choices=("contract_bridge", "minibridge"))
     parser.add_argument("--seed", type=int, default=SEED)
@@ -254,14 +297,16 @@ def main() -> None:
     if chosen.positions:
         positions(find(chosen.game), chosen.positions, samples=min(chosen.samples, 8), seed=chosen.seed)
         return
-    boards = chosen.times or chosen.boards
+    boards = chosen.times or chosen.leads or chosen.boards
     deals = read_deals(chosen.deals, boards) if chosen.deals else random_deals(boards, chosen.seed)
     if chosen.times:
         measure_times(deals, seed=chosen.seed)
+    elif chosen.leads:
+        measure_leads(deals, samples=chosen.samples, seed=chosen.seed)
     elif chosen.levels:
         by_level(deals, levels=[int(level) for level in chosen.levels.split(",")], seed=chosen.seed)
     else:
-        tricks_lost(deals, samples=chosen.samples, seed=chosen.seed)
+        tricks_lost(deals, samples=chosen.samples, seed=chosen.seed, kept=chosen.keep)
 
 
 if __name__ == "__main__":

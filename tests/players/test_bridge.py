@@ -12,9 +12,9 @@ import pytest
 
 from kakehashi import table
 from kakehashi.game import Ruleset
-from kakehashi.model.actions import CALLS, Claim, MakeCall
+from kakehashi.model.actions import CALLS, PLAYS, Claim, MakeCall
 from kakehashi.model.board import Board, Vulnerable
-from kakehashi.model.cards import PACK, Hand
+from kakehashi.model.cards import PACK, Card, Hand
 from kakehashi.model.contract import Call, Contract
 from kakehashi.model.seats import Seat, Side
 from kakehashi.model.view import Standing, View
@@ -235,6 +235,14 @@ def test_what_a_layout_promises_counts_for_sure_only_at_the_end():
     assert stakes.prospects(last, contract) == pytest.approx(sure)
     early = stakes.prospects(msgspec.structs.replace(last, sizes=(13,) * 4), contract)
     assert sure[9] < early[9] < early[10] < sure[10]
+
+
+def test_the_queen_is_not_thrown_under_a_king_that_the_ace_takes():
+    hands = deal("N:AQ.8765.8765.876 8765.AKQ.432.543 432.432.AKQJ.AKQ KJT9.JT9.T9.JT92")
+    state = begun(hands, dealer=Seat.S, calls="1NT P P P", cards="SK")
+    decision = PLAYER.choose(table.view(state, Seat.S), Random(1), 0)
+    assert decision.action == PLAYS[Card.SA]
+    assert decision.reason.key == "card.sound"
 
 
 @NEEDED

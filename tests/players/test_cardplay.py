@@ -49,6 +49,14 @@ def test_third_hand_plays_high_and_the_lower_of_touching_cards():
     assert best_liked(seen) is Card.SQ
 
 
+def test_a_card_on_the_table_divides_those_in_hand():
+    # The knave is not as good as the king when the queen lies between them.
+    seen = position("A32.5..", "876.2..", "T5.3..", "KJ9.4..", Seat.W, trick="SQ")
+    assert best_liked(seen) is Card.SK
+    seen = position("76.5..", "AQ2.2..", "J83.3..", "53.4..", Seat.E, trick="S4 SK", declarer=Seat.N)
+    assert best_liked(seen) is Card.SA
+
+
 def test_third_hand_does_not_waste_a_card_on_partners_winner():
     seen = position("76.5..", "KT2.2..", "J98.3..", "53.4..", Seat.E, trick="SA S6")
     assert best_liked(seen) is Card.S2

@@ -78,6 +78,12 @@ def test_custom_makes_a_layout_likelier(cards: str, likelier: str, other: str):
     assert odds(seen_by_declarer(cards), likelier, other) > 1
 
 
+def test_cards_on_the_table_divide_those_of_a_hand():
+    # East takes West's ten with the jack: that is custom with the nine too. West would have played nine before ten.
+    seen = seen_by_declarer("SJ SA S6 S3 C3 C6 CJ C8 H2 HT H4 HJ")
+    assert odds(seen, "T92.86.T98.T9", "T92.98.T98.T9") == 1 / STRAYS
+
+
 def test_one_card_against_custom_counts_once():
     # East follows with the seven of diamonds: either it has the six as well, or West has that instead of a heart.
     position = seen_by_declarer("SJ SA S6 S3 D4 D7")

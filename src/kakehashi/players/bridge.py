@@ -136,7 +136,7 @@ def _all_alike(position: Position) -> bool:
     if legal[0].suit is not legal[-1].suit:
         return False
     span = ((1 << (legal[-1].order + 1)) - 1) & ~((1 << legal[0].order) - 1)
-    return not span & position.out & ~position.hand
+    return not span & position.others
 
 
 def _best_card(

@@ -132,7 +132,7 @@ def _may_beat(seat: Seat, card: Card, position: Position) -> bool:
 
 def _third_hand(position: Position, best: Card, beating: list[Card], sure: list[Card]) -> Card | None:
     last = position.trick.seats[3]
-    hand, foes = position.hand, position.out & ~position.hand
+    hand, foes = position.hand, position.others
     if position.trick.winner(position.trump) is position.turn.partner:
         # Partner's card may be beaten. It helps only to play one that partner's is not as good as.
         beating = [card for card in beating if _between(best, card, position.unseen)]
@@ -161,7 +161,7 @@ def _finesse(position: Position, beating: list[Card]) -> Card | None:
         if gap:
             fewest = {KING: 3, QUEEN: 5, JACK: 7}.get(PACK[gap.bit_length() - 1].rank, 99)
             if missing.bit_count() >= fewest:
-                return _lowest_equal(card, position.hand, position.out & ~position.hand)
+                return _lowest_equal(card, position.hand, position.others)
             return None
     return None
 
@@ -176,10 +176,10 @@ def _second_hand(position: Position, best: Card, beating: list[Card], sure: list
     if len(beating) == 1 and suit_of(hand, best.suit).bit_count() == 1:
         return beating[0]
     if best.rank >= TEN and beating[-1].rank >= QUEEN:
-        return _lowest_equal(beating[0], hand, position.out & ~hand)  # an honor on an honor
+        return _lowest_equal(beating[0], hand, position.others)  # an honor on an honor
     for card in reversed(beating):
         if card.rank >= JACK and _sequence(card, hand) >= 2 and not _above(card, hand):
-            return _lowest_equal(card, hand, position.out & ~hand)  # split honors
+            return _lowest_equal(card, hand, position.others)  # split honors
     if sure and position.trump is not None and sure[-1].rank == ACE and not position.defending:
         return sure[0]
     return None

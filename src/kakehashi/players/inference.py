@@ -16,7 +16,7 @@ from kakehashi.model.cards import PACK, Card, Suit
 from kakehashi.model.seats import Seat
 from kakehashi.model.tricks import Trick
 from kakehashi.players.cardplay import lead_from, likings
-from kakehashi.players.position import SUIT_MASKS, Position
+from kakehashi.players.position import SUIT_MASKS, Position, mask_of
 from kakehashi.players.sampling import Flags, Masks, Weights
 
 STRAYS = 0.25
@@ -35,7 +35,7 @@ class _Play(msgspec.Struct, frozen=True):
     trick: Trick
     place: int
     gone: int
-    """All cards that had been played."""
+    """All cards of the tricks before."""
     since: int
     """What the seat has played from this card on, itself among them."""
 
@@ -66,7 +66,7 @@ def _plays(position: Position) -> Iterator[_Play]:
             if seat in hidden:
                 yield _Play(seat, card, trick, place, gone, since[seat.order])
             since[seat.order] &= ~(1 << card.order)
-            gone |= 1 << card.order
+        gone |= mask_of(trick.cards)
 
 
 # ---- leads

@@ -171,6 +171,11 @@ class Position(msgspec.Struct, frozen=True):
         return mask
 
     @property
+    def others(self) -> int:
+        """The cards that divide those of the hand that plays next: still out elsewhere, or on the table."""
+        return (self.out | mask_of(self.trick.cards)) & ~self.hand
+
+    @property
     def hand(self) -> int:
         """What the hand that plays next holds."""
         held = self.held[self.turn.order]
