@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import URL
 
+from kakehashi.cli.sentences import say
 from kakehashi.server.storage.engine import dsn, sqlite_path
 from kakehashi.server.storage.migration import revisions
 from tests.cli.running import refused
@@ -22,10 +23,15 @@ resource = pytest.importorskip("resource", reason="limits of a process are set a
 
 
 @pytest.fixture
-def server(tmp_path: Path, database_url: URL) -> Iterator[LiveServer]:
+def server_settings() -> dict[str, str]:
+    return {}
+
+
+@pytest.fixture
+def server(tmp_path: Path, database_url: URL, server_settings: dict[str, str]) -> Iterator[LiveServer]:
     """A server on a database of the test's own."""
     settings = {"KAKEHASHI_DATABASE_URL": dsn(database_url), "KAKEHASHI_ANSWER_SECONDS": "600"}
-    live = LiveServer(tmp_path / "data", **QUICK, **settings)
+    live = LiveServer(tmp_path / "data", **{**QUICK, **settings, **server_settings})
     try:
         yield live.start()
     finally:
@@ -47,6 +53,16 @@ def test_what_was_accepted_is_there_after_a_crash(server: LiveServer) -> None:
             again = receive(socket, "update")
         assert again["view"]["viewer"] == "N"
         assert again["view"]["facts"]["calls"][0]["call"] == "1C"
+
+
+@pytest.mark.parametrize("server_settings", [{"KAKEHASHI_WORKERS": "1"}])
+def test_a_second_server_is_refused_until_the_first_has_been_killed(
+    server: LiveServer, database_url: URL, tmp_path: Path
+) -> None:
+    second = ("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data"))
+    said = refused(*second, "--database-url", dsn(database_url))
+    assert said == say("error-database-in-use")
+    server.restart()  # while what the first one started may still be there
 
 
 class FourPeople:

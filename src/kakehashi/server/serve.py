@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from kakehashi.server.app import create_app
 from kakehashi.server.metrics import serve_metrics
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.migration import prepare
+from kakehashi.server.storage.one_server import one_server
 
 LARGEST_FRAME = 1024 * 1024
 """Bytes; a larger WebSocket message ends the connection. Below that a large one is refused, and no more."""
@@ -233,10 +235,17 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
     Cookies are signed with KAKEHASHI_SECRET when it is set, else with a key kept in the data folder.
     """
     settings = Settings(**chosen)  # pyright: ignore[reportArgumentType]  click has converted them
-    with _listen(settings.host, settings.port) as listening:
+    loop = uvicorn.Config("").get_loop_factory()
+    with _listen(settings.host, settings.port) as listening, asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(_serve(settings, listening, _has_display() if open_browser is None else open_browser))
+
+
+async def _serve(settings: Settings, listening: socket.socket, open_browser: bool) -> None:
+    async with AsyncExitStack() as held:
         try:
             settings.data.mkdir(parents=True, exist_ok=True)
-            asyncio.run(prepare(settings.database))
+            await held.enter_async_context(one_server(settings.database))
+            await prepare(settings.database)
             app = create_app(settings)
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or error
@@ -260,5 +269,4 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
             ws_ping_timeout=settings.ping_seconds,
             timeout_graceful_shutdown=3,
         )
-        open_browser = _has_display() if open_browser is None else open_browser
-        _Server(config, open_browser=open_browser).run([listening])
+        await _Server(config, open_browser=open_browser).serve([listening])
