@@ -94,6 +94,10 @@ class Game:
         """What a watcher without a seat may see of the hands before the deal is over."""
         return "public"
 
+    def shows_hands(self, options: Any) -> bool:
+        """Whether a watcher may see a hand before the deal is over."""
+        return self.spectators_see(options) != "public"
+
     def figures(self) -> dict[str, Figure]:
         """What the page of its rules wants to know and only the game can say: numbers and tables, by name."""
         return {}

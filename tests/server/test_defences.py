@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from kakehashi.server.serve import serve_command
-from tests.live_server import QUICK, LiveServer
+from tests.live_server import PATIENCE, QUICK, LiveServer
 from tests.server.test_socket import Guest, receive
 
 TABLE = {"game": "contract_bridge", "seat": "N", "first_dealer": "N", "pace": {"call": 0, "card": 0}}
@@ -76,6 +77,7 @@ class TestLimits:
             "KAKEHASHI_OPENS_PER_MINUTE": "2",
             "KAKEHASHI_JOINS_PER_MINUTE": "3",
             "KAKEHASHI_COMMANDS_PER_SECOND": "1",
+            "KAKEHASHI_SOCKETS_PER_PERSON": "2",
             "KAKEHASHI_METRICS_PORT": str(_free_port()),
             "KAKEHASHI_PING_SECONDS": "0.2",
         }
@@ -101,12 +103,19 @@ class TestLimits:
                 for number in range(20):
                     line.send(json.dumps({"type": "next", "id": str(number), "done": 7}))
                 codes = [receive(line, "refused")["code"] for _ in range(20)]
+                with other.sit(table) as second, other.sit(table) as third:
+                    receive(second, "update")
+                    assert receive(third, "refused")["code"] == "too-many-sockets"
+                    with pytest.raises(ConnectionClosed) as closed:
+                        third.recv(timeout=10)
+                    assert closed.value.rcvd and closed.value.rcvd.code == 1013
             assert codes.count("not-a-seat") >= 3 and "rate-limited" in codes
         said = _metrics(server_settings["KAKEHASHI_METRICS_PORT"])
         assert said["kakehashi_tables"] == 1
         assert said['kakehashi_commands_total{answer="not-a-seat",type="Next"}'] >= 3
         assert said['kakehashi_limited_total{what="join"}'] == 1
         assert said['kakehashi_limited_total{what="open"}'] == 1
+        assert said['kakehashi_limited_total{what="socket"}'] == 1
         assert said["kakehashi_faults_total"] == 0
         assert said["kakehashi_answer_seconds_count"] == 20
 
@@ -125,7 +134,9 @@ class TestLimits:
             while more := line.recv(65536):  # it reads, and never answers a ping
                 received += more
         assert b"101 Switching Protocols" in received and b'"type":"party"' in received
-        assert _metrics(server_settings["KAKEHASHI_METRICS_PORT"])["kakehashi_sockets"] == 0
+        ends = time.monotonic() + PATIENCE  # the line is closed a moment before the server is through with it
+        while (still := _metrics(server_settings["KAKEHASHI_METRICS_PORT"])["kakehashi_sockets"]) != 0:
+            assert time.monotonic() < ends, still
 
 
 def _free_port() -> int:

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import httpx
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
 
+from kakehashi.errors import NoSuchTable
 from kakehashi.fairness import DealId
 from kakehashi.game import Ruleset
 from kakehashi.games import find
@@ -30,12 +33,13 @@ from kakehashi.server.settings import Settings
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.matches import FinishedMatch, Outcome
 from kakehashi.server.storage.migration import migrate
+from kakehashi.server.why import PlayedDeal
 from tests.databases import sqlite_file
 from tests.live_server import PATIENCE, QUICK, LiveServer
 from tests.running import run
 from tests.server.conftest import WithDatabase
 from tests.server.fakes import Screen
-from tests.server.test_socket import Guest
+from tests.server.test_socket import Guest, receive
 
 BRIDGE = find("contract_bridge")
 RULES = Ruleset(BRIDGE, BRIDGE.read_options({}))
@@ -76,9 +80,14 @@ def test_a_table_untouched_for_long_goes_with_all_that_belongs_to_it_and_the_oth
         await database.ratings.add(Played("bridge", (("user-N",), ("b",)), (1, 2)), old, 1, 1.0)
         now = time.time()
         young = await open_table(lobby)
+        for table in (old, looked_at):
+            lobby._played[table, 1] = PlayedDeal((), (), ())
 
         assert await prune(database, lobby, now) == 1
         assert await database.events.read(old) == ()
+        with pytest.raises(NoSuchTable):
+            await lobby.played(old, 1)
+        assert await lobby.played(looked_at, 1)
         assert [match.table for match in await database.matches.of("user-N")] == [looked_at]
         assert await database.deal_secrets.committed(DealId(f"{old}.1", 1, 1)) != secret
         assert await database.ratings.history("user-N")
@@ -160,10 +169,11 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
         room.join(screen, "somebody", 2**53)
         before = await database.events.read(others)
         queue = Queue(lobby.open_ranked, database.ratings.current)
-        await queue.join(user, NAME, find("spades"), with_cpu=True)
+        waits = await queue.join(user, NAME, find("spades"), with_cpu=True)
 
         await forget(user, database, lobby, queue)
         assert queue.count("spades") == 0
+        assert waits.cancelled()
 
         kept = await everything(database)
         assert user not in kept
@@ -219,7 +229,13 @@ def test_a_guest_asks_to_be_forgotten_and_is_a_stranger_then(shared_server: Live
         assert http.delete("/api/me").status_code == 204
         table = guest.open_table()
         cookie = http.cookies["kakehashi"]
-        assert http.delete("/api/me").status_code == 204
+        with guest.wait_for("spades") as queue:
+            receive(queue, "waiting")
+            assert http.delete("/api/me").status_code == 204
+            with pytest.raises(ConnectionClosed) as closed:
+                receive(queue, "table")
+            assert closed.value.rcvd
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4400, "forgotten")
         assert "kakehashi" not in http.cookies
         assert http.delete("/api/me", headers={"cookie": f"kakehashi={cookie}"}).status_code == 204
         assert http.get(f"/api/tables/{table}").status_code == 200

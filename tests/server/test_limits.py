@@ -1,12 +1,20 @@
 """How often one may ask."""
 
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from kakehashi.server import limits
-from kakehashi.server.limits import AN_ADDRESS_IS_MANY, Limit, TwoLimits, address_of
+from kakehashi.server.limits import (
+    AN_ADDRESS_IS_MANY,
+    Limit,
+    Sockets,
+    TooManySockets,
+    TwoLimits,
+    address_of,
+)
 
 
 @pytest.fixture
@@ -33,6 +41,24 @@ def test_one_person_does_not_use_up_what_others_at_the_address_have(clock: list[
     assert not both.take("late", "1.2.3.4")
     assert not both.take(None, "1.2.3.4")
     assert both.take("late", "5.6.7.8")
+
+
+def test_so_many_sockets_are_open_at_once_and_another_when_one_is_closed() -> None:
+    sockets = Sockets(2)
+    with ExitStack() as greedy, ExitStack() as others:
+        for _ in range(2):
+            greedy.enter_context(sockets.one_more("greedy", "1.2.3.4"))
+        with pytest.raises(TooManySockets):
+            others.enter_context(sockets.one_more("greedy", "5.6.7.8"))
+        for n in range(2 * AN_ADDRESS_IS_MANY - 2):
+            others.enter_context(sockets.one_more(None if n % 2 else f"{n}", "1.2.3.4"))
+        for user in (None, "late"):
+            with pytest.raises(TooManySockets):
+                others.enter_context(sockets.one_more(user, "1.2.3.4"))
+        others.enter_context(sockets.one_more("late", "5.6.7.8"))
+        greedy.close()
+        others.enter_context(sockets.one_more("greedy", "1.2.3.4"))
+    assert not sockets._open
 
 
 def test_what_is_remembered_does_not_grow_for_ever(

@@ -52,6 +52,10 @@ def test_a_table_whose_log_cannot_be_read_is_refused_and_the_others_go_on(
                 await lobby.room("bad")
         with pytest.raises(NoSuchTable):
             await lobby.room("nowhere")
+        await lobby.check(good)
+        with pytest.raises(NoSuchTable):
+            await lobby.check("nowhere")
+        assert not len(lobby)  # to say that a table is there it need not come to life
         assert (await lobby.room(good)).id == good
         await lobby.close()
 

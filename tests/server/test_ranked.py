@@ -168,7 +168,7 @@ def test_four_people_get_a_table_and_the_best_plays_with_the_last() -> None:
 
     async def play(hall: Hall) -> None:
         tables = [await hall.join(user) for user in ("last", "new", "best", "good")]
-        assert [table.result() for table in tables] == ["table 1"] * 4
+        assert await asyncio.gather(*tables) == ["table 1"] * 4
         ((terms, people),) = hall.tables
         assert terms.ranked
         assert {people[Seat.N].user, people[Seat.S].user} == {"best", "last"}
@@ -202,6 +202,28 @@ def test_a_person_with_two_screens_waits_once_and_until_both_are_closed() -> Non
         assert hall.queue.count(BRIDGE.id) == 0
 
     in_the_hall(play)
+
+
+def test_who_leaves_though_no_table_could_be_opened_waits_no_longer(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(hall: Hall) -> None:
+        tried = asyncio.Event()
+
+        async def fail(*_: Any) -> str:
+            tried.set()
+            raise KeyError
+
+        monkeypatch.setattr(hall.queue, "_open_table", fail)
+        for user in ("a", "b", "c", "d"):
+            await hall.join(user)
+        await tried.wait()
+        for user in ("a", "b", "c", "d"):
+            hall.queue.leave(user)
+        assert hall.queue.count(BRIDGE.id) == 0
+
+    in_the_hall(play)
+    assert "a task has failed" in caplog.text
 
 
 def test_who_waits_while_no_table_can_be_written_down_gets_one_as_soon_as_it_can(

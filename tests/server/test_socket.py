@@ -25,8 +25,14 @@ class Guest:
         return self.http.post("/api/tables", json=body).raise_for_status().json()["id"]
 
     def sit(self, table: str) -> ClientConnection:
+        return self._connect(f"tables/{table}")
+
+    def wait_for(self, game: str) -> ClientConnection:
+        return self._connect(f"queue/{game}")
+
+    def _connect(self, place: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
+        address = f"ws://127.0.0.1:{self._server.port}/api/{place}/socket"
         headers = {"cookie": cookie}
         # With a full queue it would not hear the server say goodbye, and wait ten seconds for it.
         return connect(address, additional_headers=headers, proxy=None, max_size=None, max_queue=None)

@@ -103,7 +103,7 @@ def _objection(what: str, record: Record, user: str, seat: Seat | None) -> Kakeh
 def _hands_seen(record: Record) -> bool:
     """Whether who watches this deal may have seen a hand: then they know too much to play it."""
     ruleset = record.begun.ruleset
-    return ruleset.game.spectators_see(ruleset.options) != "public"
+    return ruleset.game.shows_hands(ruleset.options)
 
 
 def _undo_objection(record: Record, user: str) -> KakehashiError | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Generator, Hashable
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 from litestar.connection import ASGIConnection
@@ -32,6 +34,12 @@ class RateLimited(KakehashiError):
     """Too much at once; it may be tried again in a moment."""
 
     code = "rate-limited"
+
+
+class TooManySockets(KakehashiError):
+    """Too many are open from there already; one may be opened when another has been closed."""
+
+    code = "too-many-sockets"
 
 
 class Bucket:
@@ -97,8 +105,32 @@ class TwoLimits:
             raise RateLimited
 
 
+class Sockets:
+    """How many are open at the same time: *most* of a person, and ten times as many of an address."""
+
+    def __init__(self, most: int) -> None:
+        self._refused = metrics.LIMITED.labels("socket")
+        self._most = most
+        self._open: Counter[tuple[str, str | None]] = Counter()
+
+    @contextmanager
+    def one_more(self, user: str | None, address: str) -> Generator[None]:
+        """One of *user* at *address*, until it is left. Raises TooManySockets."""
+        person, place = ("person", user), ("address", address)
+        too_many = self._open[place] >= self._most * AN_ADDRESS_IS_MANY
+        if too_many or (user is not None and self._open[person] >= self._most):
+            self._refused.inc()
+            raise TooManySockets
+        self._open.update((person, place))
+        try:
+            yield
+        finally:
+            self._open.subtract((person, place))
+            self._open = +self._open  # nobody is remembered who has gone
+
+
 class Limits:
-    """What is limited: tables opened, sockets joined, commands sent, recovery codes, meanings, reasons and logs."""
+    """What is limited: tables opened, sockets joined and open, commands, recovery codes, meanings, reasons and logs."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
@@ -109,6 +141,7 @@ class Limits:
         self.opens = TwoLimits("open", opens / 60, opens)
         self.joins = TwoLimits("join", joins / 60, joins)
         self.commands = TwoLimits("command", commands, commands * BURST_SECONDS)
+        self.sockets = Sockets(settings.sockets_per_person)
         self.meanings = TwoLimits("meaning", MEANINGS_PER_SECOND, MEANINGS_AT_ONCE)
         self.whys = TwoLimits("why", WHYS_PER_SECOND, WHYS_AT_ONCE)
         self.logs = TwoLimits("log", LOGS_PER_SECOND, LOGS_AT_ONCE)

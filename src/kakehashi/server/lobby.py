@@ -184,6 +184,11 @@ class Lobby:
         finally:
             del self._loading[table_id]
 
+    async def check(self, table_id: str) -> None:
+        """Raises NoSuchTable."""
+        if not self.is_live(table_id) and not await self._store.read(table_id):
+            raise NoSuchTable
+
     def is_live(self, table_id: str) -> bool:
         """Whether that table is in memory, or about to be."""
         return table_id in self._rooms or table_id in self._loading
@@ -211,6 +216,11 @@ class Lobby:
                 self._played.popitem(last=False)
         self._played.move_to_end(key)
         return self._played[key]
+
+    def drop(self, table_id: str) -> None:
+        """Nothing is remembered of a table that was deleted."""
+        for key in [key for key in self._played if key[0] == table_id]:
+            del self._played[key]
 
     async def _from_log(self, table_id: str, read: Callable[[tuple[bytes, ...]], T]) -> T:
         """What *read* makes of the log of that table, aside. Raises NoSuchTable."""

@@ -48,8 +48,10 @@ async def prune(database: Database, lobby: Lobby, before: float) -> int:
     gone, after = 0, ""
     while page := await database.events.last_rows(after):
         for last in page:
-            if not lobby.is_live(last.table) and _written(last.body) < before:
-                gone += await _delete(database, last.table, last.seq)
+            old = not lobby.is_live(last.table) and _written(last.body) < before
+            if old and await _delete(database, last.table, last.seq):
+                lobby.drop(last.table)
+                gone += 1
         after = page[-1].table
     return gone
 

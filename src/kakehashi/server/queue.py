@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from kakehashi.errors import KakehashiError
 from kakehashi.game import Game
 from kakehashi.model.seats import Seat
 from kakehashi.server import faults, ratings
@@ -23,6 +24,12 @@ PATIENCE_SECONDS = 60.0
 STORAGE_RETRY_SECONDS = 2.0
 """After which tables are opened that could not be written down."""
 TURN_SECONDS = 60
+
+
+class Forgotten(KakehashiError):
+    """Whoever waited has asked to be forgotten."""
+
+    code = "forgotten"
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -89,7 +96,7 @@ class Queue:
         self._waiting[user] = Waiting(user, name, game.id, with_cpu, since, rating, table)
         self._screens[user] = self._screens.get(user, 0) + 1
         self._try_in(PATIENCE_SECONDS, game)
-        await self.try_to_open(game)
+        self._try(game)
         return table
 
     def leave(self, user: str) -> None:
@@ -100,8 +107,9 @@ class Queue:
             self._waiting.pop(user, None)
 
     def forget(self, user: str) -> None:
-        """*user* does not want to be known, so they do not wait either."""
-        self._waiting.pop(user, None)
+        """*user* does not want to be known, so they do not wait either: their table is cancelled."""
+        if who := self._waiting.pop(user, None):
+            who.table.cancel()
 
     def _try_in(self, seconds: float, game: Game) -> None:
         asyncio.get_running_loop().call_later(seconds, self._try, game)

@@ -191,6 +191,13 @@ def _has_display() -> bool:
     help="What one person may ask of tables; an address may ten times as much.",
 )
 @click.option(
+    "--sockets-per-person",
+    default=50,
+    type=click.IntRange(1),
+    show_envvar=True,
+    help="How many sockets one person may have open; an address may ten times as many.",
+)
+@click.option(
     "--trusted-proxies",
     default="",
     show_envvar=True,

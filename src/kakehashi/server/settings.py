@@ -45,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How often one person may come to a table; from one address ten times as often."""
     commands_per_second: int = 20
     """What one person may ask of tables; from one address ten times as much."""
+    sockets_per_person: int = 50
+    """How many sockets one person may have open; from one address ten times as many."""
     trusted_proxies: str = ""
     """Addresses or networks of proxies, with commas between, which are believed about where a request came from."""
     ping_seconds: float = 10.0

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from kakehashi.errors import KakehashiError, TableError
 from kakehashi.server import faults, metrics, wire
 from kakehashi.server.guests import COOKIE, Guests
-from kakehashi.server.limits import Limits, RateLimited, address_of
+from kakehashi.server.limits import Limits, RateLimited, TooManySockets, address_of
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.origin import same_origin
 from kakehashi.server.room import Room
@@ -97,6 +97,18 @@ async def serve_table(
     if not limits.joins.take(user, address):
         await socket.close(TRY_AGAIN_LATER, RateLimited.code)
         return
+    try:
+        with limits.sockets.one_more(user, address):
+            await _serve(socket, table_id, user, address, since, lobby, limits)
+    except TooManySockets as error:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it went just then
+            await socket.send_data(wire.encode(wire.refusal("", error)).decode(), mode="text")
+            await socket.close(TRY_AGAIN_LATER, error.code)
+
+
+async def _serve(
+    socket: WebSocket, table_id: str, user: str | None, address: str, since: int, lobby: Lobby, limits: Limits
+) -> None:
     try:
         room = await lobby.room(table_id)
     except TableError as error:

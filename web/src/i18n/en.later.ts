@@ -133,6 +133,8 @@ export const texts = {
   'refused.bad-message': 'The server could not read that. Please load the page again.',
   'refused.too-large': 'That message was too large.',
   'refused.rate-limited': 'That was too fast. Please wait a moment.',
+  'refused.too-many-sockets': 'This game is open in too many places at once. Please close some of them.',
+  'refused.forgotten': 'You have been forgotten, as you asked, so you no longer wait.',
   'refused.storage-failed': 'It could not be written down, so it was not done. Please try again.',
   'refused.internal': 'Something went wrong on the server. Please try again.',
   'refused.error': 'Something went wrong. Please try again.',

@@ -135,6 +135,8 @@ export const texts: Record<LaterKey, string> = {
   'refused.bad-message': '通信を読み取れませんでした。ページを読み込み直してください。',
   'refused.too-large': '通信が大きすぎました。',
   'refused.rate-limited': '操作が速すぎました。少しお待ちください。',
+  'refused.too-many-sockets': '同時に開いている画面が多すぎます。いくつか閉じてください。',
+  'refused.forgotten': 'データを消したので、順番待ちも終わりました。',
   'refused.storage-failed': '記録できなかったため、行われませんでした。もう一度お試しください。',
   'refused.internal': 'サーバーで問題が起きました。もう一度お試しください。',
   'refused.error': '問題が起きました。もう一度お試しください。',

@@ -16,7 +16,7 @@ from kakehashi.games import find
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.limits import Limits, RateLimited, address_of
 from kakehashi.server.origin import same_origin
-from kakehashi.server.queue import Queue
+from kakehashi.server.queue import Forgotten, Queue
 from kakehashi.server.socket import FOREIGN_ORIGIN, TRY_AGAIN_LATER
 from kakehashi.server.storage.database import Database
 from kakehashi.server.text import Name
@@ -68,18 +68,27 @@ async def queue_socket(
         await socket.close(TRY_AGAIN_LATER, RateLimited.code)
         return
     try:
-        wanted = find(game)
-        known = await database.users.see(user, name)
-        table = await queue.join(user, known.name, wanted, with_cpu=with_cpu)
+        with limits.sockets.one_more(user, address_of(socket)):
+            wanted = find(game)
+            known = await database.users.see(user, name)
+            table = await queue.join(user, known.name, wanted, with_cpu=with_cpu)
+            await _wait(socket, queue, user, wanted.id, table)
     except KakehashiError as error:
         await socket.close(REFUSED, error.code)
-        return
+
+
+async def _wait(
+    socket: WebSocket[Any, Any, Any], queue: Queue, user: str, game: str, table: asyncio.Future[str]
+) -> None:
+    """Until there is a *table* or the client has gone. Raises Forgotten."""
     gone = asyncio.create_task(_gone(socket))
     waits = (gone, asyncio.ensure_future(asyncio.shield(table)))
     try:
         while not gone.done() and not table.done():
-            await _send(socket, StillWaiting(queue.count(wanted.id)))
+            await _send(socket, StillWaiting(queue.count(game)))
             await asyncio.wait(waits, timeout=TELL_EVERY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if table.cancelled():
+            raise Forgotten
         if table.done() and not gone.done():
             await _send(socket, TableFound(table.result()))
             await socket.close()

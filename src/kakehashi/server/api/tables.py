@@ -113,8 +113,8 @@ async def table_info(
 ) -> TableInfo:
     """Whether there is such a table."""
     limits.logs.check(guests.read(request.cookies.get(COOKIE)), request)
-    room = await lobby.room(table_id)
-    return TableInfo(room.id)
+    await lobby.check(table_id)
+    return TableInfo(table_id)
 
 
 @get("/api/tables/{table_id:str}/proofs")
