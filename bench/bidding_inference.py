@@ -16,8 +16,8 @@ from math import log2
 from pathlib import Path
 
 import numpy as np
-from bidding_par import DATA, bid_deal
 
+from bench.bidding_par import DATA, bid_deal
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import parse_hand
 from kakehashi.model.seats import Seat

@@ -16,8 +16,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from bidding_par import DATA, IMPS, score_ns
-
+from bench.bidding_par import DATA, IMPS, score_ns
 from kakehashi.model.actions import MakeCall
 from kakehashi.model.board import Vulnerable
 from kakehashi.model.cards import parse_hand

@@ -11,8 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from card_play import SEED, interval, play, random_deals, read_deals
-
+from bench.card_play import SEED, interval, play, random_deals, read_deals
 from kakehashi.players.find import player
 from kakehashi.players.levels import LEVELS
 

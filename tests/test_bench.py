@@ -23,3 +23,13 @@ def test_no_page_runs_one_as_a_file_which_would_not_find_the_others():
     ] == []
     named = {name for page in pages for name in re.findall(r"-m bench\.(\w+)", page.read_text("utf-8"))}
     assert named <= {bench.stem for bench in BENCHES}
+
+
+@pytest.mark.parametrize("bench", BENCHES, ids=lambda bench: bench.stem)
+def test_a_bench_finds_the_others_from_the_root(bench: Path):
+    named = [
+        node.module
+        for node in ast.walk(ast.parse(bench.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+    ]
+    assert not {other.stem for other in BENCHES}.intersection(filter(None, named))
