@@ -29,7 +29,7 @@ def test_a_call_is_taken_back_when_both_opponents_agree_and_stays_when_one_refus
         opponent.see(f"{asker.name} asks to take back the last action.")
     partner.see(re.compile(f"Waiting for .*{left.name}"))
     expect(partner.button("Agree")).to_have_count(0)
-    expect(asker.button("Take back")).to_be_visible()
+    expect(asker.button("Withdraw")).to_be_visible()
     assert_accessible(left.page, "an undo that is asked for")
     left.button("Agree").click()
     right.button("Refuse").click()
@@ -139,7 +139,7 @@ def test_new_cards_are_dealt_when_everybody_agrees(four: Four) -> None:
         others[-1].button(last).click()
         others[-1].hear({"Refuse": f"{others[-1].name} refused.", "Agree": "New cards for this deal."}[last])
         if last == "Refuse":
-            expect(asker.button("Take back")).to_have_count(0)
+            expect(asker.button("Withdraw")).to_have_count(0)
             assert cards(asker) == held
     expect(asker.page.locator("[role=log] p", has_text="Your hand")).to_have_count(
         2
