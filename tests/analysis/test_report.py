@@ -99,5 +99,5 @@ def test_what_cannot_be_played_through_is_refused(
 
 def test_a_file_that_is_no_report_is_refused_in_either_language() -> None:
     assert "JSON is malformed" in refused("replay", "-", stdin="no report")
-    assert "kakehashi がありません" in refused("replay", "-", "--lang", "ja", stdin="{}")
+    assert "「kakehashi」がありません" in refused("replay", "-", "--lang", "ja", stdin="{}")
     assert refused("replay", "no such file").count("no such file") == 1
