@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
@@ -31,87 +31,96 @@ def a_view() -> View:
     return table.view(state, state.to_act[0])
 
 
-@pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, uvicorn.Config("").get_loop_factory()])
-def test_a_worker_decides_as_this_process_would(new_loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
-    """On the event loop of the server, too, which uvicorn chooses."""
+def with_workers(
+    play: Callable[[Cpu, View], Awaitable[None]],
+    *,
+    workers: int = 1,
+    new_loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
+) -> None:
+    """Run *play* with workers and something to decide."""
 
-    async def scenario() -> None:
-        cpu = Cpu(1, budget=4)
+    async def whole() -> None:
+        cpu = Cpu(workers, budget=4)
         cpu.start()
-        seen = a_view()
-        decision = await cpu.decide("cpu", seen, "seed")
-        assert decision == think(Job("cpu", seen, "seed", 4))
-        await cpu.close()
+        try:
+            await play(cpu, a_view())
+        finally:
+            await cpu.close()
 
-    run(scenario, new_loop)
+    run(whole, new_loop)
+
+
+async def only_worker(cpu: Cpu, seen: View) -> int:
+    """The id of its process, once it is there."""
+    await cpu.decide("cpu", seen, "seed")
+    (pid,) = cpu.pids
+    return pid
+
+
+BOTH_LOOPS = pytest.mark.parametrize(
+    "new_loop", [asyncio.new_event_loop, uvicorn.Config("").get_loop_factory()]
+)
+"""On the event loop of the server, too, which uvicorn chooses."""
+
+
+@BOTH_LOOPS
+def test_a_worker_decides_as_this_process_would(new_loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    async def play(cpu: Cpu, seen: View) -> None:
+        assert await cpu.decide("cpu", seen, "seed") == think(Job("cpu", seen, "seed", 4))
+
+    with_workers(play, new_loop=new_loop)
 
 
 def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() -> None:
-    async def scenario() -> None:
-        cpu = Cpu(1, budget=4)
-        cpu.start()
-        seen = a_view()
-        await cpu.decide("cpu", seen, "seed")
-        (pid,) = cpu.pids
+    async def play(cpu: Cpu, seen: View) -> None:
+        pid = await only_worker(cpu, seen)
         thinking = asyncio.create_task(cpu.decide("cpu", seen, "seed"))
         os.kill(pid, signal.SIGKILL)
         assert (await thinking).action in seen.choices
         assert pid not in cpu.pids
-        await cpu.close()
 
-    run(scenario)
+    with_workers(play)
 
 
+@BOTH_LOOPS
 def test_workers_killed_while_they_wait_are_replaced_and_nobody_acts_anyhow(
-    caplog: pytest.LogCaptureFixture,
+    new_loop: Callable[[], asyncio.AbstractEventLoop], caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scenario() -> None:
-        cpu = Cpu(2, budget=4)
-        cpu.start()
-        seen = a_view()
+    async def play(cpu: Cpu, seen: View) -> None:
         expected = await cpu.decide("cpu", seen, "seed")
-        for pid in cpu.pids:
-            os.kill(pid, signal.SIGKILL)
+        killed = tuple(cpu._working)
+        for lost in killed:
+            os.kill(lost.pid, signal.SIGKILL)
         decision = await cpu.decide("cpu", seen, "seed")
         assert (decision.action, decision.reason) == (expected.action, expected.reason)
+        for lost in killed:
+            await lost.ended()  # those nobody asks anything are missed too
         assert "anyhow" not in caplog.text
-        await cpu.close()
 
-    run(scenario)
+    with_workers(play, workers=2, new_loop=new_loop)
 
 
 def test_a_player_that_fails_is_stood_in_for_by_any_legal_action_and_its_worker_goes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def scenario() -> None:
-        cpu = Cpu(1, budget=0)
-        cpu.start()
-        seen = a_view()
-        await cpu.decide("cpu", seen, "seed")
-        (pid,) = cpu.pids
+    async def play(cpu: Cpu, seen: View) -> None:
+        pid = await only_worker(cpu, seen)
         decision = await cpu.decide("nobody of that name", seen, "seed")
         assert decision.action in seen.choices
         assert "could not do a job" in caplog.text
         assert cpu.pids == (pid,)
-        await cpu.close()
 
-    run(scenario)
+    with_workers(play)
 
 
 def test_a_worker_is_ended_by_the_server_alone() -> None:
-    async def scenario() -> None:
-        cpu = Cpu(1, budget=4)
-        cpu.start()
-        seen = a_view()
-        await cpu.decide("cpu", seen, "seed")
-        (pid,) = cpu.pids
+    async def play(cpu: Cpu, seen: View) -> None:
+        pid = await only_worker(cpu, seen)
         for told in (signal.SIGINT, signal.SIGTERM):  # as Ctrl-C and service managers say it to all processes
             os.kill(pid, told)
-        await cpu.decide("cpu", seen, "seed")
-        assert cpu.pids == (pid,)
-        await cpu.close()
+        assert await only_worker(cpu, seen) == pid
 
-    run(scenario)
+    with_workers(play)
 
 
 def test_what_a_player_saw_is_in_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,25 +139,18 @@ def test_what_a_player_saw_is_in_no_trace(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_many_tables_share_the_workers_and_each_gets_its_decision() -> None:
-    async def scenario() -> None:
-        cpu = Cpu(2, budget=8)
-        cpu.start()
-        seen = a_view()
+    async def play(cpu: Cpu, seen: View) -> None:
         decisions = await asyncio.gather(*(cpu.decide("cpu", seen, f"seed {number}") for number in range(20)))
         assert all(decision.action in seen.choices for decision in decisions)
-        await cpu.close()
 
-    run(scenario)
+    with_workers(play, workers=2)
 
 
 def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        monkeypatch.setattr("kakehashi.server.cpu.WAIT_SECONDS", 0.1)
-        monkeypatch.setattr("sys.executable", "/nowhere/python")
-        cpu = Cpu(1)
-        cpu.start()
-        seen = a_view()
-        assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
-        await cpu.close()
+    monkeypatch.setattr("kakehashi.server.cpu.WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
 
-    run(scenario)
+    async def play(cpu: Cpu, seen: View) -> None:
+        assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
+
+    with_workers(play)

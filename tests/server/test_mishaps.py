@@ -12,7 +12,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from kakehashi.match import Match
-from kakehashi.model.actions import Claim, MakeCall, PlayCard
+from kakehashi.model.actions import ACCEPT, Claim, MakeCall, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
@@ -47,6 +47,17 @@ async def passed_out(house: House) -> dict[Seat, Guest]:
     guests = four_people(house)
     for seat in Seat:
         assert await guests[seat].act(MakeCall(Call.P)) == "accepted"
+    return guests
+
+
+async def claimed(house: House) -> dict[Seat, Guest]:
+    """North plays 1C and has claimed no trick; East and West are to answer."""
+    guests = four_people(house)
+    for seat, call in zip(Seat, (Call.B1C, Call.P, Call.P, Call.P), strict=True):
+        assert await guests[seat].act(MakeCall(call)) == "accepted"
+    lead = next(each for each in guests[Seat.E].deal.view.choices if isinstance(each, PlayCard))
+    assert await guests[Seat.E].act(lead) == "accepted"
+    assert await guests[Seat.N].act(Claim(0)) == "accepted"
     return guests
 
 
@@ -115,15 +126,21 @@ class SlowCpu(HastyCpu):
         return Decision(MakeCall(Call.B7NT), Reason("test"))
 
 
+async def north_leaves(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[SlowCpu, dict[Seat, Guest]]:
+    """A CPU player thinks for North, whose turn it is; and the people at the table."""
+    cpu = SlowCpu()
+    monkeypatch.setattr(house.room._acting, "_cpu", cpu)
+    guests = four_people(house)
+    assert await guests[Seat.N].ask(wire.Leave) == "accepted"
+    await cpu.asked.wait()
+    return cpu, guests
+
+
 def test_what_a_cpu_player_decides_for_somebody_who_is_back_is_not_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def play(house: House) -> None:
-        cpu = SlowCpu()
-        monkeypatch.setattr(house.room._acting, "_cpu", cpu)
-        guests = four_people(house)
-        assert await guests[Seat.N].ask(wire.Leave) == "accepted"
-        await cpu.asked.wait()
+        cpu, guests = await north_leaves(house, monkeypatch)
         assert await guests[Seat.N].ask(wire.Say, phrase="hello") == "accepted"
         assert guests[Seat.E].presence_of(Seat.N) is Presence.HERE
         cpu.may_act.set()
@@ -138,11 +155,7 @@ def test_a_cpu_player_thinks_on_for_somebody_who_is_gone_when_others_go_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def play(house: House) -> None:
-        cpu = SlowCpu()
-        monkeypatch.setattr(house.room._acting, "_cpu", cpu)
-        guests = four_people(house)
-        assert await guests[Seat.N].ask(wire.Leave) == "accepted"
-        await cpu.asked.wait()
+        cpu, guests = await north_leaves(house, monkeypatch)
         cpu.asked.clear()
         assert await guests[Seat.W].ask(wire.Leave) == "accepted"
         assert guests[Seat.E].presence_of(Seat.W) is Presence.GONE
@@ -361,6 +374,18 @@ class TestTheDatabaseFails:
 
         scenario(play, waiting())
 
+    def test_a_claim_waits_for_an_answer_that_can_be_written_down(self) -> None:
+        async def play(house: House) -> None:
+            guests = await claimed(house)
+            with failing(house, house.store, "append"):
+                assert await guests[Seat.E].act(ACCEPT) == "storage-failed"
+                assert not guests[Seat.N].deal.view.result
+            for seat in (Seat.E, Seat.W):
+                assert await guests[seat].act(ACCEPT) == "accepted"
+            assert guests[Seat.N].deal.view.result
+
+        scenario(play, four())
+
     def test_a_log_that_is_gone_is_no_fault(self) -> None:
         async def play(house: House) -> None:
             north = house.join("N")
@@ -452,12 +477,7 @@ class TestSomebodySetsTheClockOfTheMachine:
         monkeypatch.setattr(desk, "BACK_SECONDS", 0)
 
         async def play(house: House) -> None:
-            guests = four_people(house)
-            for seat, call in zip(Seat, (Call.B1C, Call.P, Call.P, Call.P), strict=True):
-                assert await guests[seat].act(MakeCall(call)) == "accepted"
-            lead = next(each for each in guests[Seat.E].deal.view.choices if isinstance(each, PlayCard))
-            assert await guests[Seat.E].act(lead) == "accepted"
-            assert await guests[Seat.N].act(Claim(0)) == "accepted"
+            await claimed(house)
             for clock in (0, 1):
                 day[clock] += 20
             await house.restart()

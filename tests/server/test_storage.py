@@ -1,12 +1,14 @@
 """EventStore: the same promises by every implementation."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import URL, text
 
+from kakehashi.server.storage import sqlite
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.engine import open_engine
 from kakehashi.server.storage.memory import MemoryStore
@@ -203,6 +205,34 @@ def test_a_database_that_refuses_tells_everybody_and_recovers(database_url: URL)
         await execute(database_url, "alter table elsewhere rename to entries")
         assert await store.append("a", 1, (b"2",))
         assert await store.read("a") == (b"1", b"2")
+        await store.close()
+
+    run(whole)
+
+
+def test_what_is_kept_can_be_read_while_nothing_may_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk mounted read-only, as far as SQLite can tell."""
+    connect = sqlite._connect
+
+    def connect_to_read(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+        connection.execute("pragma query_only = on")
+        return connection
+
+    async def whole() -> None:
+        await migrate(sqlite_file(tmp_path))
+        store = SqliteStore(tmp_path / "test.sqlite3")
+        assert await store.append("a", 0, (b"1",))
+        await store.close()
+        monkeypatch.setattr(sqlite, "_connect", connect_to_read)
+        store = SqliteStore(tmp_path / "test.sqlite3")
+        for refused in (store.append("a", 1, (b"2", b"3")), store.delete("a", 1)):
+            with pytest.raises(StorageFailed) as failed:
+                await refused
+            assert "readonly" in failed.value.said
+        assert await store.read("a") == (b"1",)
         await store.close()
 
     run(whole)

@@ -37,8 +37,6 @@ START_GUARD_SECONDS = 60.0
 """How long a worker may take to start before it is taken for stuck."""
 RESTART_SECONDS = 1.0
 """The pause before a worker that could not even start is started again."""
-LOOK_SECONDS = 0.5
-"""How often it is looked whether a worker is still there: `Process.wait` says so only once its pipes are closed."""
 STOP_SECONDS = 1.0
 """How long a worker that was killed is waited for."""
 
@@ -63,11 +61,13 @@ class _Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin and process.stdout
         self._process, self._jobs, self._answers = process, process.stdin, process.stdout
-        self._stopped = asyncio.Event()
+        self._answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        """What it says next; first, that it is ready."""
+        self._listening = asyncio.create_task(self._listen())
 
     @classmethod
     async def start(cls) -> _Worker:
-        """A worker that has imported what it needs. Raises WorkerLost."""
+        """A worker that has imported what it needs. Raises OSError or EOFError."""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -79,11 +79,8 @@ class _Worker:
         worker = cls(process)
         try:
             async with asyncio.timeout(START_GUARD_SECONDS):
-                await worker._receive()
-        except (OSError, EOFError) as error:
-            await worker.stop()
-            raise WorkerLost("it did not start") from error
-        except asyncio.CancelledError:
+                await worker._answer
+        except BaseException:
             await worker.stop()
             raise
         return worker
@@ -94,31 +91,36 @@ class _Worker:
 
     @property
     def alive(self) -> bool:
-        return self._process.returncode is None
+        return not self._listening.done()
 
     async def ended(self) -> None:
-        """Wait until the process has ended, or is stopped."""
-        while self.alive and not self._stopped.is_set():
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._stopped.wait()
+        """Wait until the process has ended."""
+        await asyncio.wait([self._listening])
 
-    async def _receive(self) -> Any:
-        head = await self._answers.readexactly(LENGTH_BYTES)
-        return pickle.loads(await self._answers.readexactly(int.from_bytes(head)))
+    async def _listen(self) -> None:
+        """Hand on what it says, until its output ends, which it does with the process."""
+        try:
+            while True:
+                head = await self._answers.readexactly(LENGTH_BYTES)
+                body = await self._answers.readexactly(int.from_bytes(head))
+                if not self._answer.done():
+                    self._answer.set_result(pickle.loads(body))
+        except (OSError, EOFError) as error:  # IncompleteReadError is an EOFError
+            if not self._answer.done():
+                self._answer.set_exception(error)
 
     async def do(self, job: Job | Explain, guard: float) -> Any:
         """The answer to *job*. Raises WorkerLost when the child dies, or has worked for *guard* seconds."""
         try:
             async with asyncio.timeout(guard):
+                self._answer = asyncio.get_running_loop().create_future()
                 self._jobs.write(pack(job))
                 await self._jobs.drain()
-                return await self._receive()
-        except (OSError, EOFError, TimeoutError) as error:  # IncompleteReadError is an EOFError
+                return await self._answer
+        except (OSError, EOFError, TimeoutError) as error:
             raise WorkerLost(repr(error)) from error
 
     async def stop(self) -> None:
-        self._stopped.set()
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         with contextlib.suppress(TimeoutError):
@@ -151,12 +153,8 @@ class Cpu:
         while True:
             try:
                 worker = await _Worker.start()
-            except (OSError, WorkerLost) as error:
-                log.error("a worker did not start: %s", error)
-                await asyncio.sleep(RESTART_SECONDS)
-                continue
-            except Exception as error:
-                faults.note(log, error, "a worker did not start")
+            except (OSError, EOFError) as error:
+                log.error("a worker did not start: %r", error)
                 await asyncio.sleep(RESTART_SECONDS)
                 continue
             self._working.add(worker)
