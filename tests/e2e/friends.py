@@ -41,11 +41,9 @@ class Friend:
 
     def act(self) -> None:
         """Do what the screen asks for, if it asks for anything."""
-        offers = self.person.offers
-        asked = next((name for name, offer in offers.items() if offer.first.is_visible()), None)
+        asked = self.person.asked()
         if asked in ("next", "again"):
-            offers[asked].click()
-            expect(offers[asked]).to_have_count(0)  # it is waited for the others, or they are ready
+            self.person.do(asked)  # it is waited for the others, or they are ready
         elif asked:
             self.person.step()
 

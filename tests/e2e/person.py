@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, Position, expect
 PATIENCE = 90_000
 """Milliseconds until a screen that does not change counts as stuck; nothing waits for its own sake."""
 
+LOOK = 20
+"""Milliseconds between two looks at a page that is waited for."""
+
 CORNER: Position = {"x": 8, "y": 14}
 """Where a card can be touched though the next one lies on it; pixels from its top left."""
 
@@ -36,6 +39,30 @@ WORDS = {
         "choices": "選べること",
     },
 }
+
+
+ASKED = """words => {
+    const seen = element => element.checkVisibility({ visibilityProperty: true });
+    const name = element => (element.ariaLabel ?? element.innerText).replace(/\\s+/g, ' ').trim();
+    const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(seen);
+    const group = word => all('[role=group]').filter(each => name(each) === words[word]);
+    const buttons = within => all('button:not([aria-disabled=true])', within);
+    const called = (word, within) => buttons(within).some(each => name(each) === words[word]);
+    const asked = {
+        again: () => called('again'),
+        next: () => called('next'),
+        accept: () => called('accept'),
+        card: () => all('button.card.lit').length,
+        pass: () => group('box').some(box => called('pass', box)),
+        look: () => called('look'),
+        bid: () => all('.pad .number[aria-disabled=false]').length,
+        name: () => all('.naming .cell').length,
+        keep: () => all('.button.keep:not([aria-disabled=true])').length,
+        plain: () => group('choices').some(box => buttons(box).length),
+    };
+    return Object.keys(asked).find(each => asked[each]()) ?? null;
+}"""
+"""What the screen asks for: one look at the page instead of one for everything that it could be."""
 
 
 class Person:
@@ -78,47 +105,45 @@ class Person:
         return self.page.locator("[data-seq]").get_attribute("data-seq")
 
     @property
-    def offers(self) -> dict[str, Locator]:
-        """Everything that could be there to click, by what it is."""
-        plain = self.page.get_by_role("group", name=self.words["choices"])
-        return {
-            "again": self.button("again"),
-            "next": self.button("next"),
-            "accept": self.button("accept"),
-            "card": self.lit,
-            "pass": self.passing,
-            "look": self.button("look"),
-            "bid": self.page.locator(".pad .number[aria-disabled=false]"),
-            "name": self.page.locator(".naming .cell"),
-            "keep": self.page.locator(".button.keep:not([aria-disabled=true])"),
-            "plain": plain.get_by_role("button"),
-        }
+    def plain(self) -> Locator:
+        """The buttons of a game that the client has never heard of."""
+        return self.page.get_by_role("group", name=self.words["choices"]).get_by_role("button")
+
+    def asked(self) -> str | None:
+        """What there is to click now."""
+        return self.page.evaluate(ASKED, self.words)
 
     def await_turn(self) -> str:
         """Wait until there is something to click; what it is."""
-        offers = self.offers
-        anything = self.lit
-        for offer in offers.values():
-            anything = anything.or_(offer)
-        expect(anything.first).to_be_visible(timeout=PATIENCE)
-        return next((name for name, offer in offers.items() if offer.first.is_visible()), "nothing")
+        return self.page.wait_for_function(ASKED, arg=self.words, polling=LOOK, timeout=PATIENCE).json_value()
 
-    def step(self) -> str:
-        """Do what the turn asks for, and wait until the screen has moved on; what was done."""
-        turn = self.await_turn()
-        before = self.seq()
+    def do(self, turn: str) -> None:
+        """Click what *turn* names."""
         match turn:
             case "card":
                 self.lit.first.click(position=CORNER)
             case "pass":
                 self.passing.click()
-            case "nothing":
-                return turn
-            case "bid" | "name" | "keep" | "plain":
-                self.offers[turn].first.click()
+            case "bid":
+                self.page.locator(".pad .number[aria-disabled=false]").first.click()
+            case "name":
+                self.page.locator(".naming .cell").first.click()
+            case "keep":
+                self.page.locator(".button.keep").click()
+            case "plain":
+                self.plain.first.click()
             case _:
                 self.button(turn).click()
-        expect(self.page.locator("[data-seq]")).not_to_have_attribute("data-seq", before or "")
+                self.button(turn).wait_for(state="hidden")  # others may act meanwhile
+
+    def step(self) -> str:
+        """Do what the turn asks for, and wait until the screen has moved on; what was done."""
+        turn = self.await_turn()
+        before = self.seq()
+        self.do(turn)
+        self.page.wait_for_function(
+            "before => document.querySelector('[data-seq]')?.dataset.seq !== before", arg=before, polling=LOOK
+        )
         return turn
 
     def play_until(self, *ends: str) -> str:

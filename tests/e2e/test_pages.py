@@ -4,10 +4,10 @@ from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from kakehashi.games import all_games
+from tests.e2e.accessible import EVERYTHING, STRUCTURE, assert_no_violation
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
 from tests.live_server import THINKING, LiveServer
 
@@ -27,16 +27,6 @@ def radio(page: Page | Locator, group: str, name: str) -> Locator:
     return page.get_by_role("radiogroup", name=group, exact=True).get_by_role("radio", name=name, exact=True)
 
 
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
-STRUCTURE: dict[str, Any] = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}}}
-"""Without what axe takes long for: all pages of rules have the same colours, so those of one will do."""
-
-
-def assert_clean(page: Page, where: str, options: dict[str, Any]) -> None:
-    found = Axe().run(page, options=options)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
-
-
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone", "desktop"])
 def test_every_page_of_rules_can_be_read_by_everybody(
@@ -50,7 +40,7 @@ def test_every_page_of_rules_can_be_read_by_everybody(
         expect(page.get_by_role("heading", level=1)).to_have_text(written["title"])
         expect(page.locator("article > section")).to_have_count(len(written["sections"]))
         assert sideways(page) <= 0, game
-        assert_clean(page, game, STRUCTURE)
+        assert_no_violation(page, game, STRUCTURE)
     page.context.close()
 
 
@@ -72,7 +62,7 @@ def test_the_other_pages_can_be_used_by_everybody(
         if path == "score":
             expect(page.get_by_role("table")).to_have_count(9)
         assert sideways(page) <= 0, path
-        assert_clean(page, path, EVERYTHING)
+        assert_no_violation(page, path, EVERYTHING)
     page.context.close()
 
 
