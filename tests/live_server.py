@@ -1,15 +1,20 @@
 """A real `kakehashi serve` in a process of its own, which a test may kill and start again."""
 
+import multiprocessing
 import os
 import re
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Self
+
+from kakehashi.cli import main
 
 READY = re.compile(r"Kakehashi is ready at (http://127\.0\.0\.1:(\d+)/)\s*$")
 PATIENCE = 60.0  # seconds until a server that has not said it is ready counts as broken
@@ -21,6 +26,22 @@ QUICK = {**AT_ONCE, "KAKEHASHI_WORKERS": "0"}
 """CPU players that act at once, without a thought."""
 PATIENT = {**QUICK, "KAKEHASHI_AWAY_SECONDS": "600"}
 """Nobody counts as gone, however slow the machine is."""
+
+
+_NURSERY = multiprocessing.get_context("forkserver")
+_NURSERY.set_forkserver_preload(["kakehashi.server.serve", "alembic.command", "uvloop"])
+"""A process that has loaded all that a server is made of, which takes most of a start; servers are forked from it."""
+
+
+def _serve(arguments: list[str], settings: dict[str, str], output: Connection) -> None:
+    """What a process does that has just been forked: it becomes `kakehashi serve`."""
+    os.setsid()  # Ctrl-C is said to the tests, which end it
+    os.environ.update(settings)
+    sys.path[:0] = settings.get("PYTHONPATH", "").split(os.pathsep)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(output.fileno(), stream.fileno())
+    output.close()
+    main(["serve", *arguments])
 
 
 class LiveServer:
@@ -35,28 +56,25 @@ class LiveServer:
         self.port = 0
         self.url = ""
         self.output: list[str] = []
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ForkServerProcess | None = None
 
     @property
     def pid(self) -> int:
-        assert self._process, "it is not running"
+        assert self._process and self._process.pid, "it is not running"
         return self._process.pid
 
     def start(self) -> Self:
         """Start, and come back when the server listens."""
         assert self._process is None, "it is running"
-        program = Path(sys.executable).with_name("kakehashi")
-        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
-        self._process = subprocess.Popen(
-            [program, "serve", *where, "--no-open"],
-            env={**os.environ, "PYTHONUNBUFFERED": "1", **self.settings},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,  # Ctrl-C is said to the tests, which end it
+        arguments = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data), "--no-open"]
+        output, its_output = _NURSERY.Pipe(duplex=False)
+        self._process = _NURSERY.Process(
+            target=_serve, args=(arguments, self.settings, its_output), daemon=True
         )
+        self._process.start()
+        its_output.close()
         ready: Queue[re.Match[str] | None] = Queue()
-        threading.Thread(target=self._listen, args=(self._process, ready), daemon=True).start()
+        threading.Thread(target=self._listen, args=(output, ready), daemon=True).start()
         try:
             said = ready.get(timeout=PATIENCE)
         except Empty:
@@ -86,15 +104,17 @@ class LiveServer:
 
     def _end(self, how: signal.Signals) -> None:
         if self._process:
-            self._process.send_signal(how)
-            self._process.wait(PATIENCE)
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.kill(self.pid, how)
+            self._process.join(PATIENCE)
+            assert not self._process.is_alive()
             self._process = None
 
-    def _listen(self, process: subprocess.Popen[str], ready: Queue[re.Match[str] | None]) -> None:
+    def _listen(self, output: Connection, ready: Queue[re.Match[str] | None]) -> None:
         """Keep reading, so that the server never waits for us; *ready* hears its address, at its end None."""
-        assert process.stdout
-        with process.stdout:
-            for line in process.stdout:
+        with os.fdopen(os.dup(output.fileno())) as lines:
+            output.close()
+            for line in lines:
                 self.output.append(line)
                 if said := READY.match(line):
                     ready.put(said)
