@@ -20,7 +20,7 @@ READY = re.compile(r"Kakehashi is ready at (http://127\.0\.0\.1:(\d+)/)\s*$")
 PATIENCE = 60.0  # seconds until a server that has not said it is ready counts as broken
 
 AT_ONCE = {"KAKEHASHI_CALL_PACE": "0", "KAKEHASHI_CARD_PACE": "0"}
-THINKING = {**AT_ONCE, "KAKEHASHI_BUDGET": "4", "KAKEHASHI_WORKERS": "1"}
+THINKING = {**AT_ONCE, "KAKEHASHI_BUDGET": "2", "KAKEHASHI_WORKERS": "1"}
 """CPU players that act as soon as they can, by few samples."""
 QUICK = {**AT_ONCE, "KAKEHASHI_WORKERS": "0"}
 """CPU players that act at once, without a thought."""
