@@ -67,7 +67,7 @@ def test(*arguments: str) -> None:
     if not arguments:
         if subprocess.run([PYTHON, "hatch_build.py", "test"]).returncode:
             sys.exit(1)
-        # Two workers even on many cores: each has a browser, a server and that server's CPU players.
+        # Three workers even on many cores: each has a browser, a server and that server's CPU players.
         arguments = ("-n", "3", "--dist", "worksteal")
     become(PYTHON, "-m", "pytest", *arguments)
 

@@ -17,7 +17,7 @@ from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision, Reason
-from kakehashi.server import delay, desk, log, metrics, wire
+from kakehashi.server import acting, delay, desk, log, metrics, wire
 from kakehashi.server import room as rooms
 from kakehashi.server.forgetting import anonymous
 from kakehashi.server.limits import Limits
@@ -239,8 +239,9 @@ class TestAProposal:
         async def play(house: House) -> None:
             guests = four_people(house)
             await self._proposed(guests, "end")
+            seen = guests[Seat.E].deal.seq
             await house.restart()
-            east = house.join("E")
+            east = Guest(house, "E", seen)
             await east.until(lambda: east.outcomes)
             assert east.outcomes == [("end", "late")]
             assert await east.act(MakeCall(Call.P)) == "accepted"
@@ -292,20 +293,49 @@ class TestAProposal:
     def test_it_ends_late_as_soon_as_that_can_be_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async def play(house: House) -> None:
             guests = four_people(house)
-            await self._proposed(guests, "undo")
-            tried = asyncio.Event()
+            tried, append = asyncio.Event(), house.store.append
 
-            async def fail(*_: Any) -> bool:
+            async def fail(table: str, seq: int, rows: tuple[bytes, ...]) -> bool:
+                if not any(b"settled" in row for row in rows):
+                    return await append(table, seq, rows)
                 tried.set()
                 raise StorageFailed
 
             with monkeypatch.context() as patched:
                 patched.setattr(house.store, "append", fail)
+                await self._proposed(guests, "undo")
                 await tried.wait()
                 assert guests[Seat.N].party.proposal
             await guests[Seat.N].until(lambda: guests[Seat.N].outcomes == [("undo", "late")])
 
         scenario(play, four(), answer_seconds=0.2)
+
+    def test_it_leaves_some_time_to_those_who_have_a_claim_to_answer(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now = [time.monotonic()]
+        monkeypatch.setattr(desk, "time", SimpleNamespace(time=time.time, monotonic=lambda: now[0]))
+
+        async def play(house: House) -> None:
+            woken, slept = asyncio.Event(), asyncio.Queue[float]()
+
+            async def sleep(seconds: float) -> None:
+                slept.put_nowait(seconds)
+                await (asyncio.Event() if woken.is_set() else woken).wait()
+
+            there = SimpleNamespace(sleep=sleep, create_task=asyncio.create_task, gather=asyncio.gather)
+            monkeypatch.setattr(acting, "asyncio", there)
+            guests = await claimed(house)
+            assert [await slept.get() for _ in "EW"] == [20, 20]
+            now[0] += 15
+            assert await guests[Seat.N].ask(wire.Propose, what="redeal") == "accepted"
+            proposal = guests[Seat.E].party.proposal
+            assert proposal
+            assert await guests[Seat.E].ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
+            woken.set()
+            assert [await slept.get() for _ in "EW"] == [desk.BACK_SECONDS] * 2
+
+        scenario(play, four())
 
 
 class TestTheDatabaseFails:

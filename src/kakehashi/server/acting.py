@@ -82,9 +82,9 @@ class Acting:
         if self._plays(seat):
             return self._cpu_acts(state, seat)
         if REJECT in legal(state, seat):
-            return self._runs_out(seat, self._desk.time_to_accept(seat), REJECT)
+            return self._runs_out(seat, self._desk.time_to_accept, REJECT)
         if self._desk.on_the_clock(seat):
-            return self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
+            return self._runs_out(seat, lambda who: self._desk.time_left(who) + LAG_SECONDS, None)
         return None
 
     def _plays(self, seat: Seat) -> bool:
@@ -117,15 +117,14 @@ class Acting:
         player = ANYHOW.key if decision.reason == ANYHOW else name
         return decision, Thinking(player, decision.budget)
 
-    async def _runs_out(self, seat: Seat, seconds: float, action: Action | None) -> None:
-        """After that many *seconds* the seat does *action*, or what the terms say of those who are late."""
-        turn, since = self._desk.record.turns[seat], self._desk.alive_since
-        await asyncio.sleep(seconds)
+    async def _runs_out(self, seat: Seat, left: Callable[[Seat], float], action: Action | None) -> None:
+        """When no time is *left* the seat does *action*, or what the terms say of those who are late."""
+        turn, since = self._desk.record.turns[seat], None
+        while self._desk.alive_since != since:  # there is more time than there was
+            since = self._desk.alive_since
+            await asyncio.sleep(left(seat))
         state = self._desk.record.match.deal if self._desk.record.match else None
         if state is None or self._desk.record.turns[seat] != turn:
-            return
-        if action is None and self._desk.alive_since != since:  # there is more time than there was
-            await self._runs_out(seat, self._desk.time_left(seat) + LAG_SECONDS, None)
             return
         by = None
         if action is None and self._desk.record.terms.late == "cpu_turn":

@@ -125,8 +125,10 @@ class Sockets:
         try:
             yield
         finally:
-            self._open.subtract((person, place))
-            self._open = +self._open  # nobody is remembered who has gone
+            for left in (person, place):
+                self._open[left] -= 1
+                if not self._open[left]:
+                    del self._open[left]  # nobody is remembered who has gone
 
 
 class Limits:

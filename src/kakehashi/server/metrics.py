@@ -12,7 +12,7 @@ ANSWER_SECONDS = Histogram(
     "From a command's arrival to its answer",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
 )
-LIMITED = Counter("kakehashi_limited", "What was refused for coming too often", ["what"])
+LIMITED = Counter("kakehashi_limited", "What was refused for coming too often, or too many at once", ["what"])
 FAULTS = Counter("kakehashi_faults", "Errors of ours, which the log has")
 CPU_WAITING = Gauge("kakehashi_cpu_waiting", "Decisions that wait for a worker")
 

@@ -87,11 +87,12 @@ async def _wait(
         while not gone.done() and not table.done():
             await _send(socket, StillWaiting(queue.count(game)))
             await asyncio.wait(waits, timeout=TELL_EVERY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if gone.done():
+            return
         if table.cancelled():
             raise Forgotten
-        if table.done() and not gone.done():
-            await _send(socket, TableFound(table.result()))
-            await socket.close()
+        await _send(socket, TableFound(table.result()))
+        await socket.close()
     except (WebSocketDisconnect, RuntimeError):  # it went just then
         pass
     finally:
