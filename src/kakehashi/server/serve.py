@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
-from typing import Any
 
 import click
+import msgspec
 import uvicorn
 
 from kakehashi.server import json_log
@@ -45,18 +44,6 @@ class _Server(uvicorn.Server):
             webbrowser.open(address)
 
 
-class Seconds(click.FloatRange):
-    """A number of seconds; neither `nan` nor `inf` is one."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = super().convert(value, param, ctx)
-        if not math.isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds.", param, ctx)
-        return seconds
-
-
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that clients can already come to. Raises click's error when there is none to be had."""
     try:
@@ -78,161 +65,23 @@ def _has_display() -> bool:
     )
 
 
+def _with_an_option_for_each_setting(command: Callable[..., None]) -> Callable[..., None]:
+    """As the settings are declared, in their order, each with its variable and its default."""
+    for field in reversed(msgspec.structs.fields(Settings)):
+        (option,) = field.type.__metadata__
+        command = click.option(
+            f"--{field.name.replace('_', '-')}",
+            default=field.default,
+            type=option.type,
+            show_envvar=True,
+            show_default=option.none,
+            help=option.help,
+        )(command)
+    return command
+
+
 @click.command("serve", context_settings={"auto_envvar_prefix": "KAKEHASHI", "show_default": True})
-@click.option("--host", default="127.0.0.1", show_envvar=True, help="Address to listen on.")
-@click.option(
-    "--port", default=8642, type=click.IntRange(0, 65535), show_envvar=True, help="Port; 0 takes a free one."
-)
-@click.option(
-    "--data",
-    default=Path("data"),
-    type=click.Path(file_okay=False, path_type=Path),
-    show_envvar=True,
-    help="Folder of the key that signs cookies and, unless --database-url says otherwise, of the database.",
-)
-@click.option(
-    "--database-url",
-    default=None,
-    show_envvar=True,
-    show_default="a file in the data folder",
-    help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
-)
-@click.option(
-    "--workers",
-    default=os.cpu_count() or 1,
-    type=click.IntRange(0, 64),
-    show_envvar=True,
-    help="Processes in which CPU players think; with 0 they do anything legal, without a thought.",
-)
-@click.option(
-    "--budget",
-    default=None,
-    type=click.IntRange(0, 10_000),
-    show_envvar=True,
-    show_default="the player's own",
-    help="Layouts a CPU player samples for a card when nothing else waits.",
-)
-@click.option(
-    "--call-pace",
-    default=1.0,
-    type=Seconds(0, 10),
-    show_envvar=True,
-    help="Least seconds a CPU player is shown to take for a call.",
-)
-@click.option(
-    "--card-pace",
-    default=0.8,
-    type=Seconds(0, 10),
-    show_envvar=True,
-    help="Least seconds a CPU player is shown to take for a card.",
-)
-@click.option(
-    "--answer-seconds",
-    default=20.0,
-    type=Seconds(1, 600),
-    show_envvar=True,
-    help="How long a person may take to answer a claim or a proposal.",
-)
-@click.option(
-    "--cut-seconds",
-    default=2.0,
-    type=Seconds(0, 60),
-    show_envvar=True,
-    help="How long people have to cut the next deck.",
-)
-@click.option(
-    "--away-seconds",
-    default=60.0,
-    type=Seconds(0, 3600),
-    show_envvar=True,
-    help="How long a person may be away before a CPU player plays for them.",
-)
-@click.option(
-    "--watch-delay",
-    default=60.0,
-    type=Seconds(0, 3600),
-    show_envvar=True,
-    help="How many seconds watchers are behind, where a table shows them everything late.",
-)
-@click.option(
-    "--idle-seconds",
-    default=600.0,
-    type=Seconds(1, 1_000_000_000),
-    show_envvar=True,
-    help="How long a table that nobody watches stays in memory.",
-)
-@click.option(
-    "--keep-days",
-    default=None,
-    type=click.IntRange(1),
-    show_envvar=True,
-    show_default="for ever",
-    help="Days after which a table that nobody plays at is deleted.",
-)
-@click.option(
-    "--opens-per-minute",
-    default=20,
-    type=click.IntRange(1),
-    show_envvar=True,
-    help="Tables one person may open; an address may ten times as many.",
-)
-@click.option(
-    "--joins-per-minute",
-    default=60,
-    type=click.IntRange(1),
-    show_envvar=True,
-    help="How often one person may come to a table; an address may ten times as often.",
-)
-@click.option(
-    "--commands-per-second",
-    default=20,
-    type=click.IntRange(1),
-    show_envvar=True,
-    help="What one person may ask of tables; an address may ten times as much.",
-)
-@click.option(
-    "--sockets-per-person",
-    default=50,
-    type=click.IntRange(1),
-    show_envvar=True,
-    help="How many sockets one person may have open; an address may ten times as many.",
-)
-@click.option(
-    "--trusted-proxies",
-    default="",
-    show_envvar=True,
-    help="Addresses or networks of proxies (commas between) whose X-Forwarded-For and -Proto are believed.",
-)
-@click.option(
-    "--ping-seconds",
-    default=10.0,
-    type=Seconds(0.1, 3600),
-    show_envvar=True,
-    help="How often a socket is asked for a sign of life, and how long it has for that.",
-)
-@click.option(
-    "--metrics-port",
-    default=None,
-    type=click.IntRange(1, 65535),
-    show_envvar=True,
-    show_default="none",
-    help="Port at which Prometheus fetches /metrics.",
-)
-@click.option("--metrics-host", default="127.0.0.1", show_envvar=True, help="Address to listen on for that.")
-@click.option(
-    "--log-level",
-    default="warning",
-    type=click.Choice(["debug", "info", "warning", "error"]),
-    show_envvar=True,
-    help="From what on it is told to standard error; no card, name or address is at any level.",
-)
-@click.option(
-    "--log-format",
-    default="text",
-    type=click.Choice(["text", "json"]),
-    show_envvar=True,
-    help="Lines for people, or one JSON object a line.",
-)
+@_with_an_option_for_each_setting
 @click.option(
     "--open/--no-open", "open_browser", default=None, help="Open the browser (by default where there is one)."
 )
