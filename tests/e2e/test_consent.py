@@ -94,6 +94,23 @@ def test_who_concedes_gives_all_tricks_away(four: Four) -> None:
         friend.hear("7 down, 0 tricks.")
 
 
+def test_a_card_taken_back_asks_for_its_second_tap_again(four: Four) -> None:
+    declarer, leader, other = play_one_notrump(four)
+    page = declarer.page
+    page.evaluate("localStorage.setItem('kakehashi.settings', JSON.stringify({ confirm: true }))")
+    page.reload()
+    card = page.locator(f"[data-card={declarer.person.lit.first.get_attribute('data-card')}]")
+    card.click(position=CORNER)
+    expect(page.get_by_text("Tap again")).to_be_in_viewport(ratio=1)
+    card.click(position=CORNER)
+    declarer.button("Undo").click()
+    for opponent in (leader, other):
+        opponent.button("Agree").click()
+    declarer.see("Taken back.")
+    expect(card).to_have_class(re.compile(r"\blit\b"))
+    expect(card).not_to_have_attribute("aria-pressed", "true")
+
+
 def test_the_clock_is_shown_and_counts(party: Party) -> None:
     host = party.host
     host.page.get_by_text("At this table").click()
