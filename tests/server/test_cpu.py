@@ -15,10 +15,11 @@ from kakehashi.games import all_games
 from kakehashi.model.board import Board
 from kakehashi.model.cards import PACK
 from kakehashi.model.view import Standing, View
+from kakehashi.players.reasons import ANYHOW
 from kakehashi.server import worker
-from kakehashi.server.cpu import Cpu
+from kakehashi.server.cpu import Cpu, NoWorker, _Worker
 from kakehashi.server.worker import Failed, Job, think
-from tests.running import run
+from tests.running import PATIENCE, run
 
 
 def a_view() -> View:
@@ -152,5 +153,47 @@ def test_workers_that_never_start_do_not_hold_up_the_game(monkeypatch: pytest.Mo
 
     async def play(cpu: Cpu, seen: View) -> None:
         assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
+        monkeypatch.setattr("kakehashi.server.cpu.WAIT_SECONDS", 10 * PATIENCE)  # nobody waits a second time
+        assert (await cpu.decide("cpu", seen, "seed")).action in seen.choices
+        with pytest.raises(NoWorker):
+            await cpu.work(Job("cpu", seen, "seed", 0))
+
+    with_workers(play)
+
+
+def test_once_a_worker_starts_after_all_it_is_waited_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kakehashi.server.cpu.WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("kakehashi.server.cpu.RESTART_SECONDS", 0.01)
+    start, may_start, started = _Worker.start, asyncio.Event(), asyncio.Event()
+    errors: list[Exception] = [ValueError("what nobody expects"), OSError()]
+
+    async def starts_at_last() -> _Worker:
+        if errors:
+            raise errors.pop()
+        await may_start.wait()
+        worker = await start()
+        started.set()
+        return worker
+
+    monkeypatch.setattr(_Worker, "start", starts_at_last)
+
+    async def play(cpu: Cpu, seen: View) -> None:
+        assert (await cpu.decide("cpu", seen, "seed")).reason == ANYHOW
+        may_start.set()
+        await started.wait()
+        assert await cpu.decide("cpu", seen, "seed") == think(Job("cpu", seen, "seed", 4))
+
+    with_workers(play)
+
+
+def test_a_worker_that_answers_what_is_no_answer_is_replaced() -> None:
+    async def play(cpu: Cpu, seen: View) -> None:
+        expected = await cpu.decide("cpu", seen, "seed")
+        (lost,) = cpu._working
+        lost._answers.feed_data(b"\0\0\0\4what")
+        await lost.ended()
+        decision = await cpu.decide("cpu", seen, "seed")
+        assert (decision.action, decision.reason) == (expected.action, expected.reason)
+        assert lost.pid not in cpu.pids
 
     with_workers(play)

@@ -165,6 +165,22 @@ def test_an_address_that_is_none_is_refused_without_repeating_it(address: str) -
     assert "geheim" not in str(refused.value)
 
 
+@pytest.mark.parametrize("name", ["a#b", "a%20b", "日本 語"])
+def test_whatever_the_folder_is_called_all_is_kept_in_one_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    url = sqlite_file(tmp_path / name)
+
+    async def whole() -> None:
+        await prepare(url)
+        database = Database(url)
+        await database.events.append("table", 0, (b"{}",))
+        await database.users.see("person", "name")
+        await database.close()
+
+    run(whole)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
 def test_what_is_said_of_a_database_that_cannot_be_reached_keeps_the_password(tmp_path: Path) -> None:
     async def whole() -> None:
         for address in (f"postgresql://u:geheim@/d?host={tmp_path}", f"sqlite:///{tmp_path}/no/such/folder"):

@@ -28,7 +28,7 @@ On a busy machine workers give way to all else: a shorter guard ends them in the
 another makes the machine busier still.
 """
 WAIT_SECONDS = 8.0
-"""After so long without a worker it is looked whether there is any at all."""
+"""After so long without a worker it is looked whether there is any at all; if not, nobody waits until one has come."""
 SIMPLE_GUARD_SECONDS = 5.0
 """How long a decision without sampling may take."""
 TRIES = 3
@@ -103,11 +103,12 @@ class _Worker:
             while True:
                 head = await self._answers.readexactly(LENGTH_BYTES)
                 body = await self._answers.readexactly(int.from_bytes(head))
+                answer = pickle.loads(body)
                 if not self._answer.done():
-                    self._answer.set_result(pickle.loads(body))
-        except (OSError, EOFError) as error:  # IncompleteReadError is an EOFError
+                    self._answer.set_result(answer)
+        except Exception as error:  # its end, or what is no answer, after which nothing is
             if not self._answer.done():
-                self._answer.set_exception(error)
+                self._answer.set_exception(EOFError(repr(error)))
 
     async def do(self, job: Job | Explain, guard: float) -> Any:
         """The answer to *job*. Raises WorkerLost when the child dies, or has worked for *guard* seconds."""
@@ -139,6 +140,8 @@ class Cpu:
         self._places: set[asyncio.Task[None]] = set()
         """For each worker there is to be, a task that starts it, and another when it has ended."""
         self._waiting = 0
+        self._in_vain = False
+        """Whether somebody has waited for a worker while none was there, and none has come since."""
         self._besides = asyncio.Lock()
         """Held for what is not playing: players wait for no more than one such job."""
 
@@ -153,10 +156,11 @@ class Cpu:
         while True:
             try:
                 worker = await _Worker.start()
-            except (OSError, EOFError) as error:
+            except Exception as error:  # whatever it is, the next one may start
                 log.error("a worker did not start: %r", error)
                 await asyncio.sleep(RESTART_SECONDS)
                 continue
+            self._in_vain = False
             self._working.add(worker)
             self._ready.put_nowait(worker)
             try:
@@ -207,12 +211,12 @@ class Cpu:
 
     async def _free_worker(self) -> _Worker | None:
         """A worker, however long the others wait for it too; None when there is none to wait for."""
-        while True:
+        while not self._in_vain:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(WAIT_SECONDS):
                     return await self._next_alive()
-            if not self._working:
-                return None
+            self._in_vain = not self._working
+        return None
 
     async def _next_alive(self) -> _Worker:
         """One that is ready, and has not died since it was."""
@@ -222,7 +226,7 @@ class Cpu:
 
     async def work(self, job: Job | Explain) -> Any:
         """The answer of a worker to *job*, which is besides playing. Raises NoWorker."""
-        if not self._size:
+        if not self._size or self._in_vain:
             raise NoWorker
         async with self._besides:
             with contextlib.suppress(WorkerLost, JobFailed, TimeoutError):

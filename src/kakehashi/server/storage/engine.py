@@ -49,7 +49,9 @@ def open_engine(url: URL) -> AsyncEngine:
     if path := sqlite_path(url):
         engine = create_async_engine(
             # mode=rw: a file that is gone is not made anew, and with a connection for each use that is noticed
-            f"sqlite+aiosqlite:///{path.absolute().as_uri()}?mode=rw&uri=true",
+            URL.create(
+                "sqlite+aiosqlite", database=path.absolute().as_uri(), query={"mode": "rw", "uri": "true"}
+            ),
             connect_args={"timeout": PATIENCE},
             poolclass=NullPool,
             hide_parameters=True,

@@ -1,0 +1,72 @@
+"""One server to a database, by whatever way it comes to it."""
+
+from pathlib import Path
+
+import asyncpg
+import pytest
+from sqlalchemy import URL
+
+from kakehashi.server.storage import one_server as module
+from kakehashi.server.storage.engine import dsn, sqlite_url
+from kakehashi.server.storage.one_server import DatabaseInUse, one_server
+from tests.databases import NewDatabase, sqlite_file
+from tests.running import run
+
+
+async def refused(url: URL) -> bool:
+    """Whether a second server is."""
+    try:
+        async with one_server(url):
+            return False
+    except DatabaseInUse:
+        return True
+
+
+async def admitted(url: URL) -> None:
+    """Wait until a second one is."""
+    while await refused(url):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "HANDOVER_SECONDS", 0.01)
+    monkeypatch.setattr(module, "LOOK_SECONDS", 0.01)
+
+
+def test_a_second_one_is_refused_until_the_first_has_ended(empty_database: URL) -> None:
+    async def whole() -> None:
+        async with one_server(empty_database):
+            assert await refused(empty_database)
+        await admitted(empty_database)
+
+    run(whole)
+
+
+def test_a_link_leads_to_the_same_database(tmp_path: Path) -> None:
+    first, link = sqlite_file(tmp_path), tmp_path / "link.sqlite3"
+    link.symlink_to(first.database or "")
+
+    async def whole() -> None:
+        async with one_server(first):
+            assert await refused(sqlite_url(link))
+
+    run(whole)
+
+
+def test_the_place_is_taken_again_when_the_database_was_started_anew(postgres: NewDatabase) -> None:
+    url = postgres()
+
+    async def whole() -> None:
+        async with one_server(url):
+            connection = await asyncpg.connect(dsn(url))
+            holders = "select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted"
+            before = await connection.fetchval(holders, module.PLACE)
+            await connection.execute("select pg_terminate_backend($1::int)", before)
+            while await connection.fetchval(holders, module.PLACE) in (before, None):
+                pass
+            await connection.close()
+            assert await refused(url)
+        await admitted(url)
+
+    run(whole)
