@@ -53,6 +53,9 @@ def main(name: str = "", *arguments: str) -> None:
         print(__doc__)
         sys.exit(0 if asked else 2)
     os.chdir(ROOT)
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        # Compiling everything at every start takes longer than all else. Kept in .venv, it lies beside no source.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "compiled")
     commands[name](*arguments)
 
 

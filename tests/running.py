@@ -3,24 +3,26 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
-PATIENCE = 60
+Outcome = TypeVar("Outcome")
+
+PATIENCE = 180
 """Seconds until a scenario that does not end counts as stuck."""
 
 
 def run(
-    scenario: Callable[[], Coroutine[Any, Any, None]],
+    scenario: Callable[[], Coroutine[Any, Any, Outcome]],
     new_loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
-) -> None:
-    """Run *scenario* to its end, on asyncio's own event loop or on a *new_loop*."""
+) -> Outcome:
+    """What comes of *scenario*, run to its end on asyncio's own event loop or on a *new_loop*."""
 
-    async def limited() -> None:
-        await asyncio.wait_for(scenario(), timeout=PATIENCE)
+    async def limited() -> Outcome:
+        return await asyncio.wait_for(scenario(), timeout=PATIENCE)
 
-    def whole() -> None:
+    def whole() -> Outcome:
         with asyncio.Runner(loop_factory=new_loop) as runner:
-            runner.run(limited())
+            return runner.run(limited())
 
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(whole).result()
+        return thread.submit(whole).result()

@@ -39,13 +39,16 @@ class Friend:
         """It is said to those who listen."""
         expect(self.page.locator("[role=log] p", has_text=text).first).to_be_attached()
 
-    def act(self) -> None:
-        """Do what the screen asks for, if it asks for anything."""
+    def act(self, *ends: str) -> str | None:
+        """Do what the screen asks for, if it asks for anything and for none of *ends*; what it asks for."""
         asked = self.person.asked()
+        if asked in ends:
+            return asked
         if asked in ("next", "again"):
             self.person.do(asked)  # it is waited for the others, or they are ready
         elif asked:
             self.person.step()
+        return asked
 
     def plate(self, seat: str) -> Locator:
         return self.page.locator(f".plate[data-seat={seat}]")
@@ -138,11 +141,10 @@ class Four:
                 expect(friend.page.locator(f".plate.turn[data-seat={seat}]")).to_have_count(0)
 
 
-def play_together(friends: tuple[Friend, ...]) -> None:
-    """All friends do what their turns ask for until the deal is over."""
-    while not any(friend.person.button("next").is_visible() for friend in friends):
-        for friend in friends:
-            friend.act()
+def play_together(friends: tuple[Friend, ...], end: str = "next") -> None:
+    """All friends do what their turns ask for until one is asked for *end*: usually until the deal is over."""
+    while not any(friend.act(end) == end for friend in friends):
+        pass
 
 
 def mark(page: Page) -> None:
@@ -152,12 +154,6 @@ def mark(page: Page) -> None:
 
 def play_to_mid_trick(friend: Friend, others: tuple[Friend, ...]) -> None:
     """Until it is that friend's turn to add to a trick."""
-    person = friend.person
-    while True:
+    while friend.act("card") != "card" or not friend.person.trick_is_open():
         for each in (friend, *others):
-            open_trick = (
-                person.on_table.count() in (1, 2, 3) and person.page.locator(".trick .slot.on").count()
-            )
-            if each is friend and person.lit.first.is_visible() and open_trick:
-                return
             each.act()

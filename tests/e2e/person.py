@@ -152,11 +152,15 @@ class Person:
             self.step()
         return turn
 
+    def trick_is_open(self) -> bool:
+        """Whether somebody has played to this trick, and somebody has not."""
+        return 1 <= self.on_table.count() <= 3 and self.page.locator(".trick .slot.on").count() > 0
+
     def play_to_mid_trick(self) -> None:
         """Go on until it is this person's turn with a trick begun and not finished."""
         while True:
             turn = self.play_until("card", "again")
             assert turn == "card", "the match ended before a trick stood open"
-            if 1 <= self.on_table.count() <= 3 and self.page.locator(".trick .slot.on").count():
+            if self.trick_is_open():
                 return
             self.step()

@@ -254,9 +254,7 @@ def test_three_play_a_match_to_its_end_with_a_cpu_player_in_the_fourth_chair(par
     party.open({"game": "contract_bridge", "options": {"form": "duplicate", "boards": 2}})
     friends = (party.host, party.come("Emi", "E"), party.come("Nao", "N"))
     party.begin()
-    while not party.host.button("Play again").is_visible():
-        for friend in friends:
-            friend.act()
+    play_together(friends, "again")
     for friend in friends:
         expect(friend.page.get_by_role("heading", name="The match is over")).to_be_visible()
 
