@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from kakehashi.server.serve import serve_command
-from tests.live_server import PATIENCE, QUICK, LiveServer
+from tests.live_server import PATIENCE, QUICK, READY, LiveServer
 from tests.server.test_socket import Guest, receive
 
 TABLE = {"game": "contract_bridge", "seat": "N", "first_dealer": "N", "pace": {"call": 0, "card": 0}}
@@ -253,9 +253,10 @@ class TestLog:
             assert receive(line, "refused")["code"] == "bad-message"
         cookie = guest.http.cookies["kakehashi"]
         own_server.stop()
-        lines = [json.loads(said) for said in own_server.output if said.startswith("{")]
-        assert any(said["level"] == "debug" for said in lines)
-        log = "\n".join(json.dumps(said) for said in lines)
+        said = [line for line in own_server.output if line.strip() and not READY.match(line)]
+        lines = [json.loads(line) for line in said]
+        assert any(line["level"] == "debug" for line in lines)
+        log = "\n".join(json.dumps(line) for line in lines)
         assert heard and sent
         assert not re.search(r"\b[SHDC][2-9TJQKA]\b", log)
         assert cookie.split(".")[0] not in log

@@ -91,7 +91,7 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
     Cookies are signed with KAKEHASHI_SECRET when it is set, else with a key kept in the data folder.
     """
     settings = Settings(**chosen)  # pyright: ignore[reportArgumentType]  click has converted them
-    loop = uvicorn.Config("").get_loop_factory()
+    loop = uvicorn.Config("", log_config=None).get_loop_factory()
     with _listen(settings.host, settings.port) as listening, asyncio.Runner(loop_factory=loop) as runner:
         runner.run(_serve(settings, listening, _has_display() if open_browser is None else open_browser))
 
