@@ -55,12 +55,15 @@ def test_a_link_leads_to_the_same_database(tmp_path: Path) -> None:
 
 
 def test_the_place_is_taken_again_when_the_database_was_started_anew(postgres: NewDatabase) -> None:
-    url = postgres()
+    url, another = postgres(), postgres()
+    holders = """
+        select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted
+        and objid::bigint = (hashtext(current_schema())::bigint & 4294967295)
+    """
 
     async def whole() -> None:
-        async with one_server(url):
+        async with one_server(another), one_server(url):
             connection = await asyncpg.connect(dsn(url))
-            holders = "select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted"
             before = await connection.fetchval(holders, module.PLACE)
             await connection.execute("select pg_terminate_backend($1::int)", before)
             while await connection.fetchval(holders, module.PLACE) in (before, None):
