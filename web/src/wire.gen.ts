@@ -483,7 +483,7 @@ export type Profile = {
   matches: MatchShown[];
 };
 
-/** What is asked of the others; it ends in *seconds* as refused. */
+/** What is asked of the others; it ends in *seconds*, ``late``. *n* is higher than any before at this table. */
 export type Proposal = {
   n: number;
   what: string;

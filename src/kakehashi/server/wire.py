@@ -216,7 +216,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What is asked of the others; it ends in *seconds* as refused."""
+    """What is asked of the others; it ends in *seconds*, ``late``. *n* is higher than any before at this table."""
 
     n: int
     what: str

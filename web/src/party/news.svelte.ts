@@ -24,6 +24,7 @@ export class News {
   shown = $state.raw<Line | null>(null);
   #count = 0;
   #timer = 0;
+  #ended = 0; // the last proposal of which it was told how it ended: on a new socket it is told again
 
   constructor(table: Table) {
     let before: Party | null = null;
@@ -44,8 +45,10 @@ export class News {
       untrack(() => {
         for (const each of news) {
           if (told.has(each)) continue;
-          if (each.type === 'outcome') this.#tell(outcomeText(each, table.party!));
-          else if (each.ago < JUST_SAID && !talk.isMine(each) && !talk.isMuted(each)) this.#say(each, talk.open);
+          if (each.type === 'outcome') {
+            if (each.n > this.#ended) this.#tell(outcomeText(each, table.party!));
+            this.#ended = each.n;
+          } else if (each.ago < JUST_SAID && !talk.isMine(each) && !talk.isMuted(each)) this.#say(each, talk.open);
         }
       });
       told = new Set(news);
