@@ -156,15 +156,20 @@ def test_a_whole_deal_is_played_by_keyboard_alone(browser: Browser, live_server:
     page.goto(live_server.url)
     person.button("play").focus()
     page.keyboard.press("Enter")
+    hand = None
     while (turn := person.await_turn()) not in ("next", "again"):
         before = person.seq()
         if turn == "card":
             expect(page.locator("button.card:focus")).to_have_count(1)
+            last, hand = hand, page.locator("[data-focus-zone]:has(:focus)").get_attribute("aria-label")
+            if hand != last:  # the focus was taken along, to what may be played
+                expect(page.locator("button.card.lit:focus")).to_have_count(1)
             while not page.locator("button.card.lit:focus").count():
                 page.keyboard.press("ArrowRight")  # goes round the hand
-        elif turn == "pass":
-            page.keyboard.press("p")  # chooses; Enter calls
-            expect(page.locator("[data-call=P]:focus")).to_have_count(1)
+        elif turn == "pass":  # the highest bid, to play from two hands
+            grand = page.locator("[data-call='7NT'][aria-disabled=false]").count()
+            page.keyboard.type("7n" if grand else "p")  # chooses; Enter calls
+            expect(page.locator(f"[data-call='{'7NT' if grand else 'P'}']:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         expect(page.locator("[data-seq]")).not_to_have_attribute("data-seq", before or "")
     expect(page.locator(":focus")).to_have_count(1)

@@ -8,10 +8,12 @@ addEventListener('pointerdown', () => (byKey = false), true);
 
 const ZONES = '[data-focus-zone]';
 
-/** Before an update is drawn: see where the focus is; after it: if that place is gone or done, go where one acts now. */
+/** Before an update is drawn: see where the focus is; after it: if that place is gone or done, go where one acts now, to what may be done. */
 export function keepFocus(): void {
   const active = document.activeElement as HTMLElement | null;
-  const wasInGame = !!active?.closest(ZONES);
+  const before = active?.closest<HTMLElement>(ZONES);
+  const wasInGame = !!before;
+  const wasNow = before?.dataset.focusZone === 'now';
   const hadNone = !active || active === document.body;
   if (!wasInGame && !(hadNone && byKey)) return;
   void tick().then(() => {
@@ -20,9 +22,13 @@ export function keepFocus(): void {
     const zone = now?.closest(ZONES);
     const wanted = document.querySelector<HTMLElement>('[data-focus-zone="now"]');
     const lost = !now || now === document.body || !now.isConnected || !!now.closest('[inert]');
-    if (!lost && (!wanted || zone === wanted)) return;
+    const stuck = !wasNow && now?.ariaDisabled === 'true'; // the turn came to where the focus was
+    if (!lost && (!wanted || (zone === wanted && !stuck))) return;
     const target = wanted ?? (wasInGame ? document.querySelector<HTMLElement>(ZONES) : null);
     if (!target) return;
-    (target.matches('[tabindex]') ? target : target.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex])'))?.focus({ preventScroll: true });
+    const first = (what: string) => target.querySelector<HTMLElement>(what);
+    const may = ':not([aria-disabled=true])';
+    const place = target.matches('[tabindex]') ? target : (first(`[tabindex="0"]${may}`) ?? first(`button${may}`) ?? first('[tabindex="0"], button'));
+    place?.focus({ preventScroll: true });
   });
 }
