@@ -12,7 +12,9 @@ from kakehashi.server.record import Record
 
 def since(at: float) -> float:
     """When *at* was, which the log has by the clock of the day, by the monotonic one; nothing is yet to come."""
-    return time.monotonic() - max(0.0, time.time() - at)
+    # In this order: what passes between the two clocks makes it later, and nobody sees anything too early.
+    ago = max(0.0, time.time() - at)
+    return time.monotonic() - ago
 
 
 class Past:
