@@ -145,16 +145,17 @@ class TablePerson:
         """What there is to be done now, if anything."""
         party, chairs = self._party, self._party["chairs"]
         mine = next((chair for chair in chairs if chair["you"]), None)
-        if mine is None:
+        if mine is None and any(chair["cpu"] for chair in chairs):
             return {"type": "sit", "name": self.name} if party["stage"] != "playing" else None
-        seat = mine["seat"]
         if not self._terms_agreed and "terms" in party["may"]:
             self._terms_agreed = True
             return {"type": "terms", "terms": {"game": party["terms"]["game"]}}
         if party["stage"] != "playing" and "begin" in party["may"]:
             there = sum(not chair["cpu"] for chair in chairs)
             return {"type": "begin"} if there >= self._people else None
-        proposal = party["proposal"]
+        if mine is None:
+            return None  # a host without a chair, who lets the others begin
+        seat, proposal = mine["seat"], party["proposal"]
         if proposal:
             if seat not in proposal["asked"] or seat in proposal["agreed"]:
                 return None

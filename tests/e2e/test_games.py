@@ -83,13 +83,15 @@ def test_a_short_match_is_played_by_clicks(
     page.context.close()
 
 
-def test_the_contract_is_named_from_a_grid_of_goals_and_strains(browser: Browser, server: LiveServer) -> None:
+def test_the_contract_is_named_from_a_grid_of_goals_and_strains(
+    browser: Browser, live_server: LiveServer
+) -> None:
     page = open_page(browser, PHONE, "en")
     person = Person(page, "en")
     options = {"deals": 4, "slam": True, "shape_first": True, "claims": False}
-    sit_down(page, server, "minibridge", options)
+    sit_down(page, live_server, "minibridge", options)
     while person.await_turn() != "name":  # another names the contract
-        sit_down(page, server, "minibridge", options)
+        sit_down(page, live_server, "minibridge", options)
     cells = page.locator(".naming .cell")
     expect(cells).to_have_count(20)
     expect(page.get_by_role("button", name="Grand slam in notrump, 13 tricks")).to_be_visible()

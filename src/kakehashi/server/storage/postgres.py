@@ -37,8 +37,8 @@ _LARGEST_COMMIT = 1000
 """Tables in one statement; more would make the first wait for the last."""
 _CONNECTIONS = 4
 """One writes; the others read."""
-FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
-"""What asyncpg raises when the database has something against it, or cannot be reached."""
+FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
+"""What asyncpg raises when the database has something against it, cannot be reached, or is just going."""
 
 
 class _Append(NamedTuple):
