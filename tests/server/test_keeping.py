@@ -1,9 +1,11 @@
 """What is not kept: tables nobody plays at any more, and people who wish to be forgotten."""
 
+import asyncio
 import contextlib
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -22,6 +24,7 @@ from kakehashi.model.actions import MakeCall
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat, Side
 from kakehashi.server import log as table_log
+from kakehashi.server import pruning
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.forgetting import anonymous, forget
 from kakehashi.server.lobby import Lobby
@@ -135,6 +138,27 @@ def test_a_server_prunes_from_its_start(tmp_path: Path) -> None:
                 httpx.get(server.url, trust_env=False)
     finally:
         server.close()
+
+
+def test_old_tables_are_looked_for_again_after_an_error_that_nobody_expects(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked = asyncio.Queue[None]()
+
+    async def broken(*_: object) -> int:
+        looked.put_nowait(None)
+        raise KeyError
+
+    async def whole() -> None:
+        monkeypatch.setattr(pruning, "prune", broken)
+        monkeypatch.setattr(pruning, "BETWEEN_ROUNDS", 0)
+        nobodys: Any = None
+        pruner = asyncio.create_task(pruning.keep_pruning(nobodys, nobodys, 1))
+        for _ in range(2):
+            await looked.get()
+        pruner.cancel()
+
+    run(whole)
 
 
 async def everything(database: Database) -> str:

@@ -1,11 +1,13 @@
 """One server to a database, by whatever way it comes to it."""
 
+import asyncio
 from pathlib import Path
 
 import asyncpg
 import pytest
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 
+from kakehashi.server import metrics
 from kakehashi.server.storage import one_server as module
 from kakehashi.server.storage.engine import dsn, sqlite_url
 from kakehashi.server.storage.one_server import DatabaseInUse, one_server
@@ -71,5 +73,34 @@ def test_the_place_is_taken_again_when_the_database_was_started_anew(postgres: N
             await connection.close()
             assert await refused(url)
         await admitted(url)
+
+    run(whole)
+
+
+def test_the_place_is_taken_again_after_an_error_that_nobody_expects(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = asyncio.Queue[None]()
+
+    class Odd:
+        """A connection that tells an error of nobody's, once it has the lock."""
+
+        async def execute(self, statement: str, *_: object) -> None:
+            if "advisory" in statement:
+                taken.put_nowait(None)
+            elif statement == "select 1":
+                raise KeyError
+
+        async def close(self, **_: object) -> None:
+            raise KeyError
+
+    async def connect(*_: object, **__: object) -> Odd:
+        return Odd()
+
+    async def whole() -> None:
+        monkeypatch.setattr(asyncpg, "connect", connect)
+        before = metrics.FAULTS._value.get()
+        async with one_server(make_url("postgresql://nowhere/test")):
+            for _ in range(3):
+                await taken.get()
+        assert metrics.FAULTS._value.get() > before + 1
 
     run(whole)

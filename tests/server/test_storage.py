@@ -13,6 +13,7 @@ from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.engine import open_engine
 from kakehashi.server.storage.memory import MemoryStore
 from kakehashi.server.storage.migration import migrate
+from kakehashi.server.storage.postgres import PostgresStore
 from kakehashi.server.storage.sqlite import SqliteStore
 from kakehashi.server.storage.store import EventStore, LastRow, StorageFailed
 from tests.databases import sqlite_file
@@ -205,6 +206,25 @@ def test_a_database_that_refuses_tells_everybody_and_recovers(database_url: URL)
         await execute(database_url, "alter table elsewhere rename to entries")
         assert await store.append("a", 1, (b"2",))
         assert await store.read("a") == (b"1", b"2")
+        await store.close()
+
+    run(whole)
+
+
+def test_an_error_that_nobody_expects_is_told_and_the_next_can_be_written(
+    database_url: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        raise KeyError
+
+    async def whole() -> None:
+        store = Database(database_url).events
+        with monkeypatch.context() as patched:
+            for part in (sqlite, PostgresStore):
+                patched.setattr(part, "_commit", broken)
+            with pytest.raises(KeyError):
+                await store.append("a", 0, (b"1",))
+        assert await store.append("a", 0, (b"1",))
         await store.close()
 
     run(whole)

@@ -8,6 +8,7 @@ import time
 
 import msgspec
 
+from kakehashi.server import faults
 from kakehashi.server.lobby import Lobby
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.store import StorageFailed
@@ -33,6 +34,8 @@ async def keep_pruning(database: Database, lobby: Lobby, days: float) -> None:
             gone = await prune(database, lobby, time.time() - days * DAY)
         except StorageFailed as error:
             log.error("old tables could not be deleted: %s", error.said)
+        except Exception as error:  # whatever it is, the next round may go better
+            faults.note(log, error, "old tables could not be deleted")
         else:
             if gone:
                 log.info("deleted %d tables untouched for %g days", gone, days)

@@ -16,6 +16,7 @@ import asyncpg
 from sqlalchemy import URL
 
 from kakehashi.errors import KakehashiError
+from kakehashi.server import faults
 from kakehashi.server.storage.engine import PATIENCE, dsn, sqlite_path
 from kakehashi.server.storage.migration import UnusableDatabase
 from kakehashi.server.storage.postgres import FAILURES
@@ -113,6 +114,9 @@ class _Place:
             except (DatabaseInUse, UnusableDatabase) as error:
                 log.error("the lock on the database was lost: %s", error.code)
                 await self.leave()
+            except Exception as error:  # whatever it is, the next look may find all in order
+                faults.note(log, error, "the lock on the database could not be looked after")
+                await self.leave()
 
     async def _is_held(self) -> bool:
         if self._connection is None:
@@ -126,5 +130,5 @@ class _Place:
     async def leave(self) -> None:
         connection, self._connection = self._connection, None
         if connection:
-            with suppress(*FAILURES):
+            with suppress(Exception):  # it is gone, whatever is said of that
                 await connection.close(timeout=PATIENCE)

@@ -13,7 +13,7 @@ from asyncpg.pool import PoolConnectionProxy
 from sqlalchemy import URL
 
 from kakehashi.server.storage.engine import PATIENCE, dsn
-from kakehashi.server.storage.store import LastRow, StorageFailed
+from kakehashi.server.storage.store import LastRow, StorageFailed, failed
 
 # Rows come in the same order from every process, so that two never wait for each other in a circle.
 _INSERT = """
@@ -117,7 +117,7 @@ class PostgresStore:
             batch = self._next_batch()
             try:
                 appended = await self._commit(batch)
-            except FAILURES as error:
+            except Exception as error:  # whatever it is, who waits is told, and the next may be written
                 for append in batch:
                     _settle(append.done, error)
             else:
@@ -154,9 +154,7 @@ def _settle(done: asyncio.Future[bool], outcome: bool | Exception) -> None:
     if done.cancelled():
         return
     if isinstance(outcome, Exception):
-        failure = StorageFailed()
-        failure.__cause__ = outcome
-        done.set_exception(failure)
+        done.set_exception(failed(outcome) if isinstance(outcome, FAILURES) else outcome)
     else:
         done.set_result(outcome)
 

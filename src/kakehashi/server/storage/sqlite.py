@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import NamedTuple, TypeVar
 
 from kakehashi.server.storage.engine import PATIENCE
-from kakehashi.server.storage.store import LastRow, StorageFailed
+from kakehashi.server.storage.store import LastRow, StorageFailed, failed
 
 T = TypeVar("T")
 
@@ -44,9 +44,7 @@ class _Append(NamedTuple):
         if self.done.cancelled():
             return
         if isinstance(outcome, Exception):
-            failure = StorageFailed()
-            failure.__cause__ = outcome
-            self.done.set_exception(failure)
+            self.done.set_exception(failed(outcome) if isinstance(outcome, _FAILURES) else outcome)
         else:
             self.done.set_result(outcome)
 
@@ -123,7 +121,7 @@ class SqliteStore:
             open_ = head is not None
             try:
                 outcomes = _commit(file.connection(), batch)
-            except _FAILURES as error:
+            except Exception as error:  # whatever it is, who waits is told, and the next may be written
                 outcomes = [error] * len(batch)
             for append, outcome in zip(batch, outcomes, strict=True):
                 append.answer(outcome)

@@ -19,6 +19,13 @@ class StorageFailed(KakehashiError):
         return (str(self.__cause__).splitlines() or [type(self.__cause__).__name__])[0]
 
 
+def failed(cause: Exception) -> StorageFailed:
+    """A failure for *cause*, to be handed to whoever waits."""
+    failure = StorageFailed()
+    failure.__cause__ = cause
+    return failure
+
+
 class LastRow(NamedTuple):
     """Where the log of *table* ends."""
 
