@@ -310,30 +310,106 @@ class TestAProposal:
 
         scenario(play, four(), answer_seconds=0.2)
 
-    def test_it_leaves_some_time_to_those_who_have_a_claim_to_answer(
+
+class TestTheTimeIsUp:
+    """While other things happen at the table. The clocks of seats ring when they are told to."""
+
+    @pytest.fixture(autouse=True)
+    def clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = time.monotonic()
+        self.ring, self.set_for = asyncio.Event(), asyncio.Queue[float]()
+
+        async def sleep(seconds: float) -> None:
+            self.set_for.put_nowait(seconds)
+            await (asyncio.Event() if self.ring.is_set() else self.ring).wait()
+
+        there = SimpleNamespace(sleep=sleep, create_task=asyncio.create_task, gather=asyncio.gather)
+        monkeypatch.setattr(acting, "asyncio", there)
+        for module in (desk, rooms):
+            monkeypatch.setattr(module, "time", SimpleNamespace(time=time.time, monotonic=lambda: self.now))
+
+    async def _claimed(self, house: House) -> dict[Seat, Guest]:
+        """And 15 of the 20 seconds for an answer have gone by."""
+        guests = await claimed(house)
+        assert [await self.set_for.get() for _ in "EW"] == [20, 20]
+        self.now += 15
+        return guests
+
+    async def _refuse_what_north_proposes(self, guests: dict[Seat, Guest]) -> None:
+        assert await guests[Seat.N].ask(wire.Propose, what="redeal") == "accepted"
+        proposal = guests[Seat.E].party.proposal
+        assert proposal
+        assert await guests[Seat.E].ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
+
+    async def _rung(self, house: House) -> None:
+        """All clocks have rung."""
+        self.ring.set()
+        await asyncio.wait(house.room._acting._pending.values())
+
+    async def _may_be_accepted(self, guests: dict[Seat, Guest]) -> None:
+        """As the claim has not been rejected, and some time is left."""
+        assert [await self.set_for.get() for _ in "EW"] == [desk.BACK_SECONDS] * 2
+        for seat in (Seat.E, Seat.W):
+            assert await guests[seat].act(ACCEPT) == "accepted"
+        assert guests[Seat.N].deal.view.result
+
+    def test_after_a_proposal_some_is_left_to_those_who_have_a_claim_to_answer(self) -> None:
+        async def play(house: House) -> None:
+            guests = await self._claimed(house)
+            await self._refuse_what_north_proposes(guests)
+            self.ring.set()
+            await self._may_be_accepted(guests)
+
+        scenario(play, four())
+
+    def test_as_the_last_answer_to_a_proposal_is_written_down(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def play(house: House) -> None:
+            writing, may_write, append = asyncio.Event(), asyncio.Event(), house.store.append
+
+            async def slow(table: str, seq: int, rows: tuple[bytes, ...]) -> bool:
+                if any(b"settled" in row for row in rows):
+                    writing.set()
+                    await may_write.wait()
+                return await append(table, seq, rows)
+
+            monkeypatch.setattr(house.store, "append", slow)
+            guests = await self._claimed(house)
+            refusing = asyncio.create_task(self._refuse_what_north_proposes(guests))
+            await writing.wait()
+            await self._rung(house)
+            may_write.set()
+            await refusing
+            await self._may_be_accepted(guests)
+
+        scenario(play, four())
+
+    def test_while_nobody_is_there(self) -> None:
+        async def play(house: House) -> None:
+            for guest in (await self._claimed(house)).values():
+                guest.leave()
+            await self._rung(house)
+            self.now += 10
+            await self._may_be_accepted(four_people(house))
+
+        scenario(play, four())
+
+    def test_and_what_a_cpu_player_decides_for_whom_a_proposal_has_given_more_is_not_done(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        now = [time.monotonic()]
-        monkeypatch.setattr(desk, "time", SimpleNamespace(time=time.time, monotonic=lambda: now[0]))
-
         async def play(house: House) -> None:
-            woken, slept = asyncio.Event(), asyncio.Queue[float]()
-
-            async def sleep(seconds: float) -> None:
-                slept.put_nowait(seconds)
-                await (asyncio.Event() if woken.is_set() else woken).wait()
-
-            there = SimpleNamespace(sleep=sleep, create_task=asyncio.create_task, gather=asyncio.gather)
-            monkeypatch.setattr(acting, "asyncio", there)
-            guests = await claimed(house)
-            assert [await slept.get() for _ in "EW"] == [20, 20]
-            now[0] += 15
-            assert await guests[Seat.N].ask(wire.Propose, what="redeal") == "accepted"
-            proposal = guests[Seat.E].party.proposal
-            assert proposal
-            assert await guests[Seat.E].ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
-            woken.set()
-            assert [await slept.get() for _ in "EW"] == [desk.BACK_SECONDS] * 2
+            cpu = SlowCpu()
+            monkeypatch.setattr(house.room._acting, "_cpu", cpu)
+            guests = four_people(house)
+            terms = msgspec.structs.replace(guests[Seat.N].party.terms, turn_seconds=60)
+            assert await guests[Seat.N].ask(wire.Agree, terms=terms) == "accepted"
+            await self.set_for.get()
+            self.ring.set()
+            await cpu.asked.wait()
+            self.now += 60
+            await self._refuse_what_north_proposes(guests)
+            cpu.may_act.set()
+            assert await self.set_for.get() == desk.BACK_SECONDS + acting.LAG_SECONDS
+            assert await guests[Seat.N].act(MakeCall(Call.P)) == "accepted"
 
         scenario(play, four())
 

@@ -70,11 +70,11 @@ class Acting:
         assert state
         for seat in state.to_act:
             key = (seat, record.turns[seat], self._plays(seat))
-            if key not in self._pending and (work := self._work_for(state, seat)):
+            if self._rests(key) and (work := self._work_for(state, seat)):
                 self._keep(key, asyncio.create_task(work))
         if self._desk.match.between_deals and not self._desk.match.over and not self._desk.needed:
             key = (state.board.dealer, record.seq, True)
-            if key not in self._pending:
+            if self._rests(key):
                 self._keep(key, asyncio.create_task(self._goes_on(state.board.dealer)))
 
     def _work_for(self, state: State, seat: Seat) -> Any:
@@ -95,10 +95,19 @@ class Acting:
             return who is not None
         return seat in self._desk.gone and (record.terms.absence == "cpu" or record.ranked_now)
 
+    def _rests(self, key: tuple[Seat, int, bool]) -> bool:
+        """Whether nothing goes on by that *key*; what has ended by itself may not have been taken out yet."""
+        task = self._pending.get(key)
+        return task is None or task.done()
+
     def _keep(self, key: tuple[Seat, int, bool], task: asyncio.Task[None]) -> None:
+        def take_out(done: asyncio.Task[None]) -> None:
+            if self._pending.get(key) is done:
+                del self._pending[key]
+
         self._pending[key] = task
         faults.watch(task)
-        task.add_done_callback(lambda _: self._pending.pop(key, None))
+        task.add_done_callback(take_out)
 
     async def _cpu_acts(self, state: State, seat: Seat) -> None:
         turn, began = self._desk.record.turns[seat], self._desk.moved_at
@@ -119,18 +128,26 @@ class Acting:
 
     async def _runs_out(self, seat: Seat, left: Callable[[Seat], float], action: Action | None) -> None:
         """When no time is *left* the seat does *action*, or what the terms say of those who are late."""
-        turn, since = self._desk.record.turns[seat], None
-        while self._desk.alive_since != since:  # there is more time than there was
-            since = self._desk.alive_since
+        desk, turn = self._desk, self._desk.record.turns[seat]
+        while True:
+            since = desk.alive_since
             await asyncio.sleep(left(seat))
-        state = self._desk.record.match.deal if self._desk.record.match else None
-        if state is None or self._desk.record.turns[seat] != turn:
-            return
-        by = None
-        if action is None and self._desk.record.terms.late == "cpu_turn":
+            state = desk.record.match.deal if desk.record.match else None
+            if state is None or desk.record.turns[seat] != turn:
+                return
+            done, by = (action, None) if action else await self._when_late(state, seat, turn)
+            if desk.vote or desk.empty:
+                return  # the clock is started again after that
+            if desk.alive_since == since:
+                break  # else there is more time than there was
+        self._act_for(seat, turn, done, by)
+
+    async def _when_late(self, state: State, seat: Seat, turn: int) -> tuple[Action, Thinking | None]:
+        """What the terms say of those who are late."""
+        if self._desk.record.terms.late == "cpu_turn":
             decision, by = await self._decide(state, seat, turn)
-            action = decision.action
-        self._act_for(seat, turn, action or state.phase.fallback(seat), by)
+            return decision.action, by
+        return state.phase.fallback(seat), None
 
     async def _goes_on(self, seat: Seat) -> None:
         done = self._desk.record.done
