@@ -192,7 +192,7 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
         screen = Screen()
         room.join(screen, "somebody", 2**53)
         before = await database.events.read(others)
-        queue = Queue(lobby.open_ranked, database.ratings.current)
+        queue = Queue(lobby.open_ranked, lobby.discard, database.ratings.current)
         waits = await queue.join(user, NAME, find("spades"), with_cpu=True)
 
         await forget(user, database, lobby, queue)

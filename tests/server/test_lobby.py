@@ -12,6 +12,8 @@ from kakehashi.model.seats import Seat
 from kakehashi.server.cpu import Cpu
 from kakehashi.server.cut import SeedsInMemory
 from kakehashi.server.lobby import Lobby, UnreadableTable
+from kakehashi.server.party import Occupant
+from kakehashi.server.queue import ranked_terms
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.memory import MemoryStore
 from tests.running import run
@@ -57,6 +59,19 @@ def test_a_table_whose_log_cannot_be_read_is_refused_and_the_others_go_on(
             await lobby.check("nowhere")
         assert not len(lobby)  # to say that a table is there it need not come to life
         assert (await lobby.room(good)).id == good
+        await lobby.close()
+
+    run(scenario)
+
+
+def test_nothing_is_kept_of_a_table_that_was_discarded(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store = MemoryStore()
+        lobby = Lobby(store, SeedsInMemory(), Cpu(0), Settings(data=tmp_path))
+        table = await lobby.open_ranked(ranked_terms(BRIDGE), {Seat.N: Occupant("Hana", "h")})
+        await lobby.check(table)
+        await lobby.discard(table)
+        assert await store.last_rows() == ()
         await lobby.close()
 
     run(scenario)

@@ -135,18 +135,25 @@ class Hall:
     """A queue whose tables are opened on paper."""
 
     def __init__(self, known: dict[str, Rating] | None = None) -> None:
-        self.failures = 0
-        """How many tables cannot be written down before one can."""
+        self.failures: list[type[Exception]] = []
+        """Why tables cannot be opened before one can."""
         self.tables: list[tuple[Terms, dict[Seat, Occupant]]] = []
+        self.discarded: list[str] = []
         self._known = known or {}
-        self.queue = Queue(self._open, self._current)
+        self.may_open, self.opening = asyncio.Event(), asyncio.Event()
+        self.may_open.set()
+        self.queue = Queue(self._open, self._discard, self._current)
 
     async def _open(self, terms: Terms, people: dict[Seat, Occupant]) -> str:
+        self.opening.set()
+        await self.may_open.wait()
         if self.failures:
-            self.failures -= 1
-            raise StorageFailed
+            raise self.failures.pop()
         self.tables.append((terms, people))
         return f"table {len(self.tables)}"
+
+    async def _discard(self, table: str) -> None:
+        self.discarded.append(table)
 
     async def _current(self, pool: Pool, users: tuple[str, ...]) -> dict[str, Rating]:
         assert pool.family == ratings.family(BRIDGE)
@@ -204,6 +211,23 @@ def test_a_person_with_two_screens_waits_once_and_until_both_are_closed() -> Non
     in_the_hall(play)
 
 
+@pytest.mark.parametrize("go", ["leave", "forget"])
+def test_who_leaves_while_the_table_is_opened_has_no_chair_at_it(go: str) -> None:
+    async def play(hall: Hall) -> None:
+        hall.may_open.clear()
+        tables = {user: await hall.join(user) for user in ("a", "b", "c", "d")}
+        await hall.opening.wait()
+        getattr(hall.queue, go)("b")
+        late = await hall.join("late")
+        hall.may_open.set()
+        assert await late == "table 2"
+        assert hall.discarded == ["table 1"]
+        assert {who.user for who in hall.tables[1][1].values()} == {"a", "c", "d", "late"}
+        assert [tables[user].result() for user in ("a", "c", "d")] == ["table 2"] * 3
+
+    in_the_hall(play)
+
+
 def test_who_leaves_though_no_table_could_be_opened_waits_no_longer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -223,16 +247,17 @@ def test_who_leaves_though_no_table_could_be_opened_waits_no_longer(
         assert hall.queue.count(BRIDGE.id) == 0
 
     in_the_hall(play)
-    assert "a task has failed" in caplog.text
+    assert "no ranked table could be opened" in caplog.text
 
 
-def test_who_waits_while_no_table_can_be_written_down_gets_one_as_soon_as_it_can(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("failure", [StorageFailed, KeyError])
+def test_who_waits_while_no_table_can_be_opened_gets_one_as_soon_as_it_can(
+    monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
 ) -> None:
-    monkeypatch.setattr(queues, "STORAGE_RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(queues, "RETRY_SECONDS", 0.01)
 
     async def play(hall: Hall) -> None:
-        hall.failures = 2
+        hall.failures = [failure, failure]
         tables = [await hall.join(user) for user in ("a", "b", "c", "d")]
         assert await asyncio.gather(*tables) == ["table 1"] * 4
         for user in ("a", "b", "c", "d"):

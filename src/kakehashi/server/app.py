@@ -151,7 +151,7 @@ def create_app(settings: Settings) -> Litestar:
     lobby = Lobby(
         database.events, database.deal_secrets, cpu, settings, partial(finished.note, database=database)
     )
-    queue = Queue(lobby.open_ranked, database.ratings.current)
+    queue = Queue(lobby.open_ranked, lobby.discard, database.ratings.current)
     metrics.TABLES.set_function(lambda: len(lobby))
     metrics.CPU_WAITING.set_function(lambda: cpu.waiting)
 

@@ -137,6 +137,10 @@ class Lobby:
         begun = match_begun(Ruleset(game, game.read_options(terms.options)))
         return await self._open(table_id, (*opening(chairs, pace, terms=terms, host=host), begun))
 
+    async def discard(self, table_id: str) -> None:
+        """Forget a table that nobody has heard of yet."""
+        await self._store.delete(table_id, len(await self._store.read(table_id)))
+
     async def _open_beside(self, table_id: str, record: Record, user: str) -> str:
         """Another table of the party around *table_id*, on the same terms; *user* is its host and has no seat yet."""
         chairs = empty_chairs(find(record.terms.game))

@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 60.0
 """After which those who agree to CPU players get a table with them."""
-STORAGE_RETRY_SECONDS = 2.0
-"""After which tables are opened that could not be written down."""
+RETRY_SECONDS = 2.0
+"""After which tables are opened that could not be before."""
 TURN_SECONDS = 60
 
 
@@ -73,9 +73,11 @@ class Queue:
     def __init__(
         self,
         open_table: Callable[[Terms, dict[Seat, Occupant]], Awaitable[str]],
+        discard_table: Callable[[str], Awaitable[None]],
         current: Callable[[Pool, tuple[str, ...]], Awaitable[dict[str, Rating]]],
     ) -> None:
         self._open_table = open_table
+        self._discard_table = discard_table
         self._current = current
         self._waiting: dict[str, Waiting] = {}
         self._screens: dict[str, int] = {}
@@ -126,9 +128,18 @@ class Queue:
             while people := self._group(game):
                 try:
                     table = await self._open_table(ranked_terms(game), seated(game, people))
+                    if any(self._waiting.get(who.user) != who for who in people):
+                        await self._discard_table(
+                            table
+                        )  # somebody has left meanwhile, or wishes something else
+                        continue
                 except StorageFailed as error:
                     log.error("no ranked table could be opened: %s", error.said)
-                    self._try_in(STORAGE_RETRY_SECONDS, game)
+                    self._try_in(RETRY_SECONDS, game)
+                    return
+                except Exception as error:  # whatever it is, people wait on
+                    faults.note(log, error, "no ranked table could be opened")
+                    self._try_in(RETRY_SECONDS, game)
                     return
                 for who in people:
                     self._waiting.pop(who.user, None)
