@@ -49,6 +49,8 @@ def test_rows_come_back_in_order_and_by_table(open_store: Open) -> None:
         assert await store.read("b") == (b"\0x",)
         for nowhere in ("nowhere", "", "a\0", "架け橋", "'"):
             assert await store.read(nowhere) == ()
+            assert not await store.has(nowhere)
+        assert await store.has("a")
 
     with_store(open_store, scenario)
 

@@ -190,7 +190,7 @@ class Lobby:
 
     async def check(self, table_id: str) -> None:
         """Raises NoSuchTable."""
-        if not self.is_live(table_id) and not await self._store.read(table_id):
+        if not self.is_live(table_id) and not await self._store.has(table_id):
             raise NoSuchTable
 
     def is_live(self, table_id: str) -> bool:

@@ -23,6 +23,9 @@ class MemoryStore:
     async def read(self, table: str) -> tuple[bytes, ...]:
         return self._logs.get(table, ())
 
+    async def has(self, table: str) -> bool:
+        return table in self._logs
+
     async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
         tables = sorted(table for table in self._logs if table > after)[:most]
         return tuple(LastRow(table, len(self._logs[table]), self._logs[table][-1]) for table in tables)

@@ -25,6 +25,7 @@ order by asked.table_id, asked.seq
 returning table_id
 """
 _READ = "select body from entries where table_id = $1 order by seq"
+_HAS = "select 1 from entries where table_id = $1 limit 1"
 _LAST_ROWS = """
 select distinct on (table_id) table_id, seq, body from entries where table_id > $1 order by table_id, seq desc limit $2
 """
@@ -69,6 +70,12 @@ class PostgresStore:
             return ()
         async with self._connection() as connection:
             return tuple(row["body"] for row in await connection.fetch(_READ, table))
+
+    async def has(self, table: str) -> bool:
+        if "\0" in table:
+            return False
+        async with self._connection() as connection:
+            return await connection.fetchval(_HAS, table) is not None
 
     async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
         async with self._connection() as connection:

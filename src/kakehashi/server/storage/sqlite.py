@@ -16,6 +16,7 @@ from kakehashi.server.storage.store import LastRow, StorageFailed, failed
 
 T = TypeVar("T")
 
+_HAS = "select 1 from entries where table_id = ? limit 1"
 _LAST_ROWS = """
 select table_id, max(seq), body from entries where table_id > ? group by table_id order by table_id limit ?
 """  # beside a maximum, SQLite gives the other columns of its row
@@ -70,6 +71,9 @@ class SqliteStore:
             return tuple(body for (body,) in rows)
 
         return await self._aside(ask)
+
+    async def has(self, table: str) -> bool:
+        return await self._aside(lambda connection: bool(connection.execute(_HAS, (table,)).fetchone()))
 
     async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
         def ask(connection: sqlite3.Connection) -> tuple[LastRow, ...]:

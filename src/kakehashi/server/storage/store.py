@@ -49,6 +49,10 @@ class EventStore(Protocol):
         """All rows of *table*, first to last; empty if there is no such table."""
         ...
 
+    async def has(self, table: str) -> bool:
+        """Whether there is such a table."""
+        ...
+
     async def last_rows(self, after: str = "", most: int = 500) -> tuple[LastRow, ...]:
         """The last row of every log, by table in an order of the store's own: those *after* one, at *most* so many."""
         ...
