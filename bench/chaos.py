@@ -1,7 +1,7 @@
 """Kill the server with `kill -9` at random moments of running tables, again and again.
 
 At every game's tables sit people who come back and send again what was not answered, beside CPU players; they cut the
-decks and vote on what they propose to one another. In the end the log of every table is read. Printed are the actions
+decks and answer what they propose to one another. In the end the log of every table is read. Printed are the actions
 that were acknowledged and are not in it (lost), those that are in it twice (doubled), the tables that do not go on
 (stuck), and how long a table took to go on once a new server was there. The first three must be 0, or the exit code is
 1.

@@ -1,6 +1,6 @@
 """People who do at a table what comes to their mind: nothing of it may break the table or bring it to a halt.
 
-Six of them come and go with several screens, sit down and stand up, act, claim, propose, vote, change the terms, hand
+Six of them come and go with several screens, sit down and stand up, act, claim, propose, answer, change the terms, hand
 on hosting, and wish to be forgotten; the server is started again, and its database fails now and then. After that all
 of them behave, and the table must go on. Printed are the seeds of tables that did not, or where the server was at
 fault; if there are any, the exit code is 1.

@@ -131,14 +131,14 @@ def test_who_asked_during_a_cut_to_change_places_keeps_the_hand_that_is_dealt(
         assert await host.ask(wire.Begin) == "accepted"
         cut = await cutting(friend)
         assert await friend.ask(wire.Sit, seat=Seat.S) == "accepted"
-        vote = host.party.proposal
-        assert vote
+        proposal = host.party.proposal
+        assert proposal
         people = ((host, Seat.S), (friend, Seat.W))
         for guest, seat in people:
             assert await seal(guest, cut, seat) == "accepted"
         for guest, seat in people:
             assert await open_cut(guest, cut, seat) == "accepted"
-        assert await host.ask(wire.Vote, proposal=vote.n, agree=True) == "stale"
+        assert await host.ask(wire.Vote, proposal=proposal.n, agree=True) == "stale"
         assert friend.outcomes == [("swap", "void")]
         assert (host.deal.view.viewer, friend.deal.view.viewer) == (Seat.S, Seat.W)
 

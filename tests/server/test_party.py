@@ -14,7 +14,7 @@ from kakehashi.server import acting, desk, wire
 from kakehashi.server.delay import Past
 from kakehashi.server.log import Pace
 from kakehashi.server.party import Occupant, Presence
-from tests.server.house import OPENED_AGO, House, four, playing, scenario, waiting
+from tests.server.house import OPENED_AGO, Guest, House, four, playing, scenario, waiting
 
 pytestmark = pytest.mark.usefixtures("on_every_store")
 
@@ -159,13 +159,13 @@ class TestTakingBack:
             assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
             assert "undo" in guests[Seat.N].party.may
             assert await guests[Seat.N].ask(wire.Propose, what="undo") == "accepted"
-            vote = guests[Seat.E].party.proposal
-            assert vote
-            assert vote.asked == (Seat.E, Seat.W)
+            proposal = guests[Seat.E].party.proposal
+            assert proposal
+            assert proposal.asked == (Seat.E, Seat.W)
             assert await guests[Seat.E].act(MakeCall(Call.P)) == "vote-on"
-            assert await guests[Seat.S].ask(wire.Vote, proposal=vote.n, agree=True) == "not-your-turn"
+            assert await guests[Seat.S].ask(wire.Vote, proposal=proposal.n, agree=True) == "not-your-turn"
             for seat, agree in zip((Seat.E, Seat.W), answers, strict=False):
-                assert await guests[seat].ask(wire.Vote, proposal=vote.n, agree=agree) == "accepted"
+                assert await guests[seat].ask(wire.Vote, proposal=proposal.n, agree=agree) == "accepted"
             south = guests[Seat.S]
             assert south.outcomes == [("undo", outcome)]
             assert south.party.proposal is None
@@ -207,10 +207,10 @@ class TestTakingBack:
             guests = {seat: house.join(seat.value) for seat in Seat}
             assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
             assert await guests[Seat.N].ask(wire.Propose, what="undo") == "accepted"
-            vote = guests[Seat.E].party.proposal
-            assert vote
+            proposal = guests[Seat.E].party.proposal
+            assert proposal
             for seat in (Seat.E, Seat.W):
-                assert await guests[seat].ask(wire.Vote, proposal=vote.n, agree=True) == "accepted"
+                assert await guests[seat].ask(wire.Vote, proposal=proposal.n, agree=True) == "accepted"
             seen = guests[Seat.N].deal
             await house.restart()
             again = house.join("N")
@@ -248,11 +248,11 @@ def test_a_redeal_needs_everybody_and_deals_the_same_board_from_a_new_deck() -> 
         guests = {seat: house.join(seat.value) for seat in Seat}
         hand = guests[Seat.N].deal.view.zones
         assert await guests[Seat.N].ask(wire.Propose, what="redeal") == "accepted"
-        vote = guests[Seat.E].party.proposal
-        assert vote
-        assert vote.asked == (Seat.E, Seat.S, Seat.W)
-        for seat in vote.asked:
-            assert await guests[seat].ask(wire.Vote, proposal=vote.n, agree=True) == "accepted"
+        proposal = guests[Seat.E].party.proposal
+        assert proposal
+        assert proposal.asked == (Seat.E, Seat.S, Seat.W)
+        for seat in proposal.asked:
+            assert await guests[seat].ask(wire.Vote, proposal=proposal.n, agree=True) == "accepted"
         north = guests[Seat.N]
         await north.until(lambda: north.deal.view.zones != hand)
         assert (north.deal.view.board.number, north.deal.done) == (1, 0)
@@ -266,12 +266,36 @@ def test_the_one_who_asked_takes_it_back() -> None:
     async def play(house: House) -> None:
         guests = {seat: house.join(seat.value) for seat in Seat}
         assert await guests[Seat.N].ask(wire.Propose, what="end") == "accepted"
-        vote = guests[Seat.N].party.proposal
-        assert vote
+        proposal = guests[Seat.N].party.proposal
+        assert proposal
         assert await guests[Seat.S].ask(wire.Propose, what="end") == "vote-on"
-        assert await guests[Seat.N].ask(wire.Vote, proposal=vote.n, agree=False) == "accepted"
+        assert await guests[Seat.N].ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
         assert guests[Seat.E].outcomes == [("end", "withdrawn")]
         assert guests[Seat.E].party.stage == "playing"
+
+    scenario(play, four())
+
+
+def test_an_early_end_is_told_once_and_on_a_new_socket_by_the_number_it_was_told_by() -> None:
+    async def play(house: House) -> None:
+        guests = {seat: house.join(seat.value) for seat in Seat}
+        assert await guests[Seat.N].act(MakeCall(Call.B1C)) == "accepted"
+        told: list[int] = []
+        for what, agree in (("undo", False), ("end", True)):
+            assert await guests[Seat.N].ask(wire.Propose, what=what) == "accepted"
+            proposal = guests[Seat.E].party.proposal
+            assert proposal
+            told.append(proposal.n)
+            for seat in proposal.asked if agree else (Seat.E,):
+                assert await guests[seat].ask(wire.Vote, proposal=proposal.n, agree=agree) == "accepted"
+        assert await guests[Seat.N].ask(wire.Rename, name="Nobuko") == "accepted"
+        for guest in guests.values():
+            assert guest.party.stage == "over"
+            assert [each.n for each in guest.screen.all(wire.Outcome)] == told
+        again = Guest(house, "E", guests[Seat.E].deal.seq)
+        assert [each.n for each in again.screen.all(wire.Outcome)] == told[1:]
+        assert told[0] < told[1]
+        assert not house.join("E").outcomes
 
     scenario(play, four())
 
@@ -341,10 +365,10 @@ class TestTheClock:
             terms = msgspec.structs.replace(north.party.terms, turn_seconds=60)
             assert await north.ask(wire.Agree, terms=terms) == "accepted"
             assert await guests[Seat.E].ask(wire.Propose, what="redeal") == "accepted"
-            vote = north.party.proposal
-            assert vote
+            proposal = north.party.proposal
+            assert proposal
             now[0] += 70
-            assert await north.ask(wire.Vote, proposal=vote.n, agree=False) == "accepted"
+            assert await north.ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
             assert north.deal.clock == {Seat.N: desk.BACK_SECONDS}
 
         scenario(play, four())
@@ -569,8 +593,8 @@ def test_no_user_id_is_ever_sent() -> None:
     scenario(play, waiting())
 
 
-def test_claims_are_no_proposals_but_end_a_vote_never() -> None:
-    """A claim is an action of the game: it is refused like any other while a vote is on."""
+def test_claims_are_no_proposals_but_end_a_proposal_never() -> None:
+    """A claim is an action of the game: it is refused like any other while a proposal is on."""
 
     async def play(house: House) -> None:
         guests = {seat: house.join(seat.value) for seat in Seat}

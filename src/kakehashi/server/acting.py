@@ -64,7 +64,7 @@ class Acting:
     def wake(self) -> None:
         """Let CPU players think, and the clock run, for whoever is to act. Nothing moves while nobody is there."""
         record = self._desk.record
-        if not record.dealt or self._desk.empty or self._desk.vote:
+        if not record.dealt or self._desk.empty or self._desk.proposal:
             return
         state = self._desk.match.deal
         assert state
@@ -136,7 +136,7 @@ class Acting:
             if state is None or desk.record.turns[seat] != turn:
                 return
             done, by = (action, None) if action else await self._when_late(state, seat, turn)
-            if desk.vote or desk.empty:
+            if desk.proposal or desk.empty:
                 return  # the clock is started again after that
             if desk.alive_since == since:
                 break  # else there is more time than there was

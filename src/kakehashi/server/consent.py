@@ -14,17 +14,17 @@ from kakehashi.server import party
 from kakehashi.server.capabilities import DealOn, objection
 from kakehashi.server.desk import Desk, Work
 from kakehashi.server.log import Consented, Proposed, Seated, Settled
-from kakehashi.server.record import Record, Vote
+from kakehashi.server.record import Proposal, Record
 
 
-class VoteOn(KakehashiError):
+class ProposalOn(KakehashiError):
     """A proposal is being answered; the game goes on after that."""
 
     code = "vote-on"
 
 
 class Consent:
-    """Puts proposals of one table to the vote, and does what all agree to."""
+    """Puts the proposals of one table to those who are asked, and does what all agree to."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -32,16 +32,16 @@ class Consent:
         """The number of the last proposal whose time is looked after."""
 
     async def propose(self, what: str, by: Seat, command: str) -> None:
-        """*by* asks all others who are not gone, for an undo the opponents only. Raises VoteOn."""
+        """*by* asks all others who are not gone, for an undo the opponents only. Raises ProposalOn."""
         others = self._desk.needed - {by}
         if what == "undo":
             others -= set(by.side_among(self._desk.match.ruleset.game.sides).seats)
         await self.ask(what, by, tuple(other for other in Seat if other in others), command)
 
     async def ask(self, what: str, by: Seat, asked: tuple[Seat, ...], command: str) -> None:
-        """Ask those seats, by that *command*. Raises VoteOn."""
-        if self._desk.vote:
-            raise VoteOn
+        """Ask those seats, by that *command*. Raises ProposalOn."""
+        if self._desk.proposal:
+            raise ProposalOn
         proposed: tuple[Entry, ...] = (Proposed(what, by, asked),)
         if not asked:  # CPU players always agree
             proposed += (Settled("agreed"), _done(what, by, (), self._desk.record))
@@ -52,32 +52,32 @@ class Consent:
 
         Raises Stale, NotYourTurn, or why nothing can come of it any more.
         """
-        vote = self._desk.vote
-        if vote is None or vote.n != n:
+        proposal = self._desk.proposal
+        if proposal is None or proposal.n != n:
             raise Stale
-        if seat is vote.by and not agree:
+        if seat is proposal.by and not agree:
             await self._desk.write((Settled("withdrawn"),), command)
-        elif seat not in vote.asked:
+        elif seat not in proposal.asked:
             raise NotYourTurn
         elif not agree:
             await self._desk.write((Settled("refused", seat),), command)
-        elif vote.asked != (seat,):
+        elif proposal.asked != (seat,):
             await self._desk.write((Consented(seat),), command)
         else:
-            if error := _objection(vote, self._desk.record):
+            if error := _objection(proposal, self._desk.record):
                 raise error
-            done = _done(vote.what, vote.by, (*vote.agreed, seat), self._desk.record)
+            done = _done(proposal.what, proposal.by, (*proposal.agreed, seat), self._desk.record)
             await self._desk.write((Settled("agreed"), done), command)
 
     def wake(self) -> None:
         """Look after the time that is left for what is proposed."""
-        vote = self._desk.vote
-        if vote and vote.n != self._watched:
-            self._watched = vote.n
-            self._desk.later_in(self._desk.time_to_agree, partial(self._look_again, vote.n))
+        proposal = self._desk.proposal
+        if proposal and proposal.n != self._watched:
+            self._watched = proposal.n
+            self._desk.later_in(self._desk.time_to_agree, partial(self._look_again, proposal.n))
 
     async def _look_again(self, n: int) -> None:
-        if self._desk.vote is None or self._desk.vote.n != n:
+        if self._desk.proposal is None or self._desk.proposal.n != n:
             return
         if left := self._desk.time_to_agree:  # there is more than there was
             self._desk.later_in(left, partial(self._look_again, n))
@@ -87,10 +87,10 @@ class Consent:
     @property
     def ending(self) -> Work | None:
         """What ends a proposal that is late, or that can come to nothing any more; None if people may still answer."""
-        vote = self._desk.vote
-        if vote is None:
+        proposal = self._desk.proposal
+        if proposal is None:
             return None
-        if _objection(vote, self._desk.record):
+        if _objection(proposal, self._desk.record):
             return partial(self._end, "void")
         return None if self._desk.time_to_agree else partial(self._end, "late")
 
@@ -111,11 +111,11 @@ def _done(what: str, by: Seat, agreed: tuple[Seat, ...], record: Record) -> Entr
             return Seated(party.swapped(record.chairs, by, agreed[0]))
 
 
-def _objection(vote: Vote, record: Record) -> KakehashiError | None:
-    """Why nothing can come of *vote*, whoever agrees; None if something can."""
+def _objection(proposal: Proposal, record: Record) -> KakehashiError | None:
+    """Why nothing can come of *proposal*, whoever agrees; None if something can."""
     sitting = {seat: who.user for seat, who in record.chairs.items()}
-    if any(sitting.get(seat) != who.user for seat, who in vote.people.items()):
+    if any(sitting.get(seat) != who.user for seat, who in proposal.people.items()):
         return Stale()
-    if vote.what == "swap":  # once it is dealt, each would see two hands
+    if proposal.what == "swap":  # once it is dealt, each would see two hands
         return DealOn() if record.playing else None
-    return objection(vote.what, record, vote.people[vote.by].user)
+    return objection(proposal.what, record, proposal.people[proposal.by].user)

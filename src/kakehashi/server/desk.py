@@ -28,7 +28,7 @@ from kakehashi.server.delay import Past, since
 from kakehashi.server.log import Thinking
 from kakehashi.server.party import Presence, people_in, seat_of
 from kakehashi.server.presence import Attendance
-from kakehashi.server.record import Record, Vote
+from kakehashi.server.record import Proposal, Record
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.store import EventStore, StorageFailed
 from kakehashi.table import view, watch
@@ -94,15 +94,15 @@ class Desk:
         self.past, self.record = past, past.latest
         self._turn_began = {seat: since(at) for seat, at in self.record.turn_began.items()}
         """By the monotonic clock: the other one may be set."""
-        self._vote_began = since(self.record.vote.at) if self.record.vote else 0.0
+        self._proposed_at = since(self.record.proposal.at) if self.record.proposal else 0.0
 
     @property
     def match(self) -> Match:
         return self.record.begun
 
     @property
-    def vote(self) -> Vote | None:
-        return self.record.vote
+    def proposal(self) -> Proposal | None:
+        return self.record.proposal
 
     @property
     def empty(self) -> bool:
@@ -130,7 +130,7 @@ class Desk:
         """Whether everybody who is needed has asked for what comes next, and nothing is in its way."""
         match = self.record.match
         between = match is not None and match.between_deals
-        return between and bool(self.ready) and self.needed <= self.ready and self.vote is None
+        return between and bool(self.ready) and self.needed <= self.ready and self.proposal is None
 
     def later_in(self, seconds: float, work: Work) -> None:
         asyncio.get_running_loop().call_later(seconds, self.later, work)
@@ -154,7 +154,7 @@ class Desk:
     @property
     def time_to_agree(self) -> float:
         """Seconds until what is proposed must have been answered."""
-        return self._left(self._vote_began, self.settings.answer_seconds)
+        return self._left(self._proposed_at, self.settings.answer_seconds)
 
     def _left(self, began: float, limit: float) -> float:
         """What is left of *limit* seconds; a table that comes to life again leaves at least some."""
@@ -178,8 +178,8 @@ class Desk:
             self.past.add(record)
             asked = [seat for seat, turn in record.turns.items() if turn != before.turns.get(seat)]
             self._turn_began.update(dict.fromkeys(asked, time.monotonic()))
-            if record.vote and not before.vote:
-                self._vote_began = time.monotonic()
+            if record.proposal and not before.proposal:
+                self._proposed_at = time.monotonic()
         else:  # another process has written: take over what it wrote
             self._take_over(await self._read())
             record = self.record
@@ -189,7 +189,7 @@ class Desk:
         if moved:
             self.ready.clear()
             self.moved_at = time.monotonic()
-        if before.vote and not record.vote:
+        if before.proposal and not record.proposal:
             self.alive_since = time.monotonic()  # whose clock ran meanwhile has some of it left
         self.tell_party()
         if record.ended and record.ended is not before.ended:
@@ -260,7 +260,7 @@ class Desk:
             watchers=watchers,
             tables=record.tables,
             beside=record.opened.party,
-            proposal=wire.Proposal.of(self.vote, self.time_to_agree) if self.vote else None,
+            proposal=wire.Proposal.of(self.proposal, self.time_to_agree) if self.proposal else None,
             may=may(record, user),
             delay=self.delay(looking),
             sheet=self._sheet(record.match.sheet) if record.match and record.match.deal is None else None,

@@ -57,7 +57,7 @@ class Said(msgspec.Struct, frozen=True):
     """How many actions of the deal had been done then."""
 
 
-class Vote(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True):
     """A proposal that is being answered. Nothing else happens at the table meanwhile."""
 
     n: int
@@ -72,7 +72,7 @@ class Vote(msgspec.Struct, frozen=True):
     """When it was made."""
     agreed: tuple[Seat, ...] = ()
 
-    def with_yes_of(self, seat: Seat) -> Vote:
+    def with_yes_of(self, seat: Seat) -> Proposal:
         """The proposal with one more consent."""
         asked = tuple(other for other in self.asked if other is not seat)
         return msgspec.structs.replace(self, asked=asked, agreed=(*self.agreed, seat))
@@ -81,7 +81,7 @@ class Vote(msgspec.Struct, frozen=True):
 class Ended(msgspec.Struct, frozen=True):
     """How the last proposal ended, and at which row."""
 
-    vote: Vote
+    proposal: Proposal
     how: Settled
     seq: int
 
@@ -106,7 +106,7 @@ class Record(msgspec.Struct, frozen=True):
     """By number of the board, how often it was tried to deal it in this match."""
     listed: CutsListed | None = None
     """Cuts that are published and not opened yet."""
-    vote: Vote | None = None
+    proposal: Proposal | None = None
     ended: Ended | None = None
     source: DeckSource | None = None
     """Where the deck of the current deal came from."""
@@ -222,13 +222,13 @@ class Record(msgspec.Struct, frozen=True):
                 return self._changed(listed=None)
             case Proposed():
                 people = {seat: self.chairs[seat] for seat in (entry.by, *entry.asked)}
-                return self._changed(vote=Vote(seq, entry.what, entry.by, entry.asked, people, at))
+                return self._changed(proposal=Proposal(seq, entry.what, entry.by, entry.asked, people, at))
             case Consented():
-                assert self.vote, "there is something to agree to"
-                return self._changed(vote=self.vote.with_yes_of(entry.seat))
+                assert self.proposal, "there is something to agree to"
+                return self._changed(proposal=self.proposal.with_yes_of(entry.seat))
             case Settled():
-                assert self.vote, "only what was proposed can end"
-                return self._changed(vote=None, ended=Ended(self.vote, entry, seq))
+                assert self.proposal, "only what was proposed can end"
+                return self._changed(proposal=None, ended=Ended(self.proposal, entry, seq))
             case Acted():
                 before = self.begun.deal.to_act if self.begun.deal else ()
                 acted, events = self.begun.act(entry.seat, entry.action)

@@ -22,7 +22,7 @@ from kakehashi.model.seats import Seat
 from kakehashi.server import faults, party, wire
 from kakehashi.server.acting import Acting, Thinker
 from kakehashi.server.capabilities import NoFreeText, all_people, objection
-from kakehashi.server.consent import Consent, VoteOn
+from kakehashi.server.consent import Consent, ProposalOn
 from kakehashi.server.cut import Seeds, without_a_cut
 from kakehashi.server.dealing import Dealer, cutting
 from kakehashi.server.delay import Past
@@ -351,8 +351,8 @@ class Room:
 
     async def _act(self, command: wire.Act, asked: _Asked) -> None:
         seat = self._seat_for("act", asked)
-        if self._desk.vote:
-            raise VoteOn
+        if self._desk.proposal:
+            raise ProposalOn
         if command.turn != self.record.turns.get(seat):
             raise Stale
         if not self.record.playing:
@@ -367,8 +367,8 @@ class Room:
         desk, seat = self._desk, self._seat_for("next", asked)
         if self.record.match is None or command.done != self.record.done or not desk.match.between_deals:
             raise Stale
-        if desk.vote:
-            raise VoteOn
+        if desk.proposal:
+            raise ProposalOn
         desk.ready.add(seat)
         if desk.all_ready and not desk.cut:
             await self._go_on(asked.key)

@@ -226,8 +226,8 @@ class Proposal(msgspec.Struct, frozen=True):
     seconds: float
 
     @classmethod
-    def of(cls, vote: record.Vote, seconds: float) -> Self:
-        return cls(vote.n, vote.what, vote.by, vote.asked, vote.agreed, round(seconds, 1))
+    def of(cls, proposal: record.Proposal, seconds: float) -> Self:
+        return cls(proposal.n, proposal.what, proposal.by, proposal.asked, proposal.agreed, round(seconds, 1))
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -315,8 +315,8 @@ class Outcome(Reply, frozen=True, tag="outcome"):
 
     @classmethod
     def of(cls, ended: record.Ended) -> Self:
-        vote, how = ended.vote, ended.how
-        return cls(vote.n, vote.what, vote.by, how.outcome, how.seat)
+        proposal, how = ended.proposal, ended.how
+        return cls(proposal.n, proposal.what, proposal.by, how.outcome, how.seat)
 
 
 class Cutting(Reply, frozen=True, tag="cut"):
