@@ -8,8 +8,11 @@ import pytest
 from sqlalchemy import URL, make_url
 
 from kakehashi.server import metrics
+from kakehashi.server.migrate import _migrate
+from kakehashi.server.settings import Settings
 from kakehashi.server.storage import one_server as module
 from kakehashi.server.storage.engine import dsn, sqlite_url
+from kakehashi.server.storage.migration import revision_of
 from kakehashi.server.storage.one_server import DatabaseInUse, one_server
 from tests.databases import NewDatabase, sqlite_file
 from tests.running import run
@@ -53,6 +56,43 @@ def test_a_link_leads_to_the_same_database(tmp_path: Path) -> None:
         async with one_server(first):
             assert await refused(sqlite_url(link))
 
+    run(whole)
+
+
+def test_nothing_is_migrated_beside_a_server(empty_database: URL) -> None:
+    async def whole() -> None:
+        async with one_server(empty_database):
+            with pytest.raises(DatabaseInUse):
+                await _migrate(Settings(database_url=dsn(empty_database)))
+            assert await revision_of(empty_database) is None
+
+    run(whole)
+
+
+def test_the_place_is_taken_again_when_its_file_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, lock = sqlite_file(tmp_path), tmp_path / "test.sqlite3.lock"
+    taken, take = asyncio.Queue[None](), module._PlaceOnFile.take
+
+    async def told(place: module._PlaceOnFile, patience: float) -> None:
+        await take(place, patience)
+        taken.put_nowait(None)
+
+    async def whole() -> None:
+        async with one_server(url):
+            await taken.get()
+            for exchange in (lock.unlink, lambda: lock.rename(tmp_path / "elsewhere")):
+                exchange()
+                await taken.get()
+                assert await refused(url)
+            lock.unlink()
+            async with one_server(url):  # which was faster
+                await taken.get()
+            await taken.get()
+            assert await refused(url)
+
+    monkeypatch.setattr(module._PlaceOnFile, "take", told)
     run(whole)
 
 

@@ -9,6 +9,7 @@ import click
 
 from kakehashi.server.settings import Settings
 from kakehashi.server.storage.migration import migrate, revision_of
+from kakehashi.server.storage.one_server import one_server
 
 
 @click.command("migrate", context_settings={"auto_envvar_prefix": "KAKEHASHI", "show_default": True})
@@ -27,7 +28,7 @@ from kakehashi.server.storage.migration import migrate, revision_of
     help="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
 )
 def migrate_command(data: Path, database_url: str | None) -> None:
-    """Bring the database to the tables of this version, in one transaction.
+    """Bring the database to the tables of this version, in one transaction. No server may be running on it.
 
     A server on SQLite does it by itself when it starts; on PostgreSQL it is done with this command, once, before the
     new version is started.
@@ -36,7 +37,8 @@ def migrate_command(data: Path, database_url: str | None) -> None:
 
 
 async def _migrate(settings: Settings) -> None:
-    before = await revision_of(settings.database)
-    await migrate(settings.database)
-    after = await revision_of(settings.database)
+    async with one_server(settings.database):
+        before = await revision_of(settings.database)
+        await migrate(settings.database)
+        after = await revision_of(settings.database)
     click.echo(f"up to date: {after}" if before == after else f"migrated: {before or 'empty'} -> {after}")

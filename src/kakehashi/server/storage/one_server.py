@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Generator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncpg
@@ -26,52 +27,24 @@ PLACE = 0x6B616B66
 HANDOVER_SECONDS = 1.0
 """How long a server that is just ending is waited for."""
 LOOK_SECONDS = 2.0
-"""How often a server looks whether it still has its place on a PostgreSQL."""
+"""How often a server looks whether it still has its place."""
 
 log = logging.getLogger(__name__)
 
 
 class DatabaseInUse(KakehashiError):
-    """Another server is running on that database: end it first."""
+    """A server is running on that database: end it first."""
 
     code = "database-in-use"
 
 
 @asynccontextmanager
 async def one_server(url: URL) -> AsyncGenerator[None]:
-    """Be the only server on that database. Raises DatabaseInUse or UnusableDatabase."""
-    if path := sqlite_path(url):
-        with _on_file(path):
-            yield
-    else:
-        async with _on_postgres(url):
-            yield
-
-
-@contextmanager
-def _on_file(database: Path) -> Generator[None]:
-    """By a file beside it, whatever links lead there, as the database itself has to be open to backups."""
-    lock = f"{database.resolve()}.lock"
+    """Be the only one to use that database. Raises DatabaseInUse or UnusableDatabase."""
+    path = sqlite_path(url)
+    place = _PlaceOnFile(path) if path else _PlaceOnPostgres(url)
     try:
-        connection = sqlite3.connect(lock, timeout=HANDOVER_SECONDS, isolation_level=None)
-    except sqlite3.Error as error:
-        raise UnusableDatabase(f"the file {lock} cannot be used: {error}") from error
-    with closing(connection):
-        try:
-            connection.execute("begin exclusive")
-        except sqlite3.Error as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise DatabaseInUse from error
-            raise UnusableDatabase(f"the file {lock} cannot be used: {error}") from error
-        yield
-
-
-@asynccontextmanager
-async def _on_postgres(url: URL) -> AsyncGenerator[None]:
-    """By a lock of its own, which lasts as long as the connection, and is taken again when that is lost."""
-    place = _Place(url)
-    try:
-        await place.take()
+        await place.take(HANDOVER_SECONDS)
         keeping = asyncio.create_task(place.keep())
         try:
             yield
@@ -83,34 +56,29 @@ async def _on_postgres(url: URL) -> AsyncGenerator[None]:
         await place.leave()
 
 
-class _Place:
-    """The lock of one server on a PostgreSQL."""
+class _Place(ABC):
+    """The lock of one server, which is taken again when it is lost."""
 
-    def __init__(self, url: URL) -> None:
-        self.wanted = True
-        self._url = url
-        self._connection: asyncpg.Connection | None = None
+    wanted = True
 
-    async def take(self) -> None:
-        """Raises DatabaseInUse or UnusableDatabase."""
-        try:
-            connection = await asyncpg.connect(dsn(self._url), timeout=PATIENCE, command_timeout=PATIENCE)
-            self._connection = connection  # to be closed, whatever comes
-            await connection.execute(f"set lock_timeout = {round(HANDOVER_SECONDS * 1000)}")
-            await connection.execute("select pg_advisory_lock($1, hashtext(current_schema()))", PLACE)
-        except asyncpg.LockNotAvailableError as error:
-            raise DatabaseInUse from error
-        except FAILURES as error:
-            raise UnusableDatabase(f"the database {self._url} cannot be used: {error}") from error
+    @abstractmethod
+    async def take(self, patience: float) -> None:
+        """Wait so many seconds for whoever has it. Raises DatabaseInUse or UnusableDatabase."""
+
+    @abstractmethod
+    async def is_held(self) -> bool: ...
+
+    @abstractmethod
+    async def leave(self) -> None: ...
 
     async def keep(self) -> None:
-        """Take it again whenever the connection is lost, as it is when the database is started anew."""
+        """Take it again whenever it is lost."""
         while self.wanted:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                if not await self._is_held():
+                if not await self.is_held():
                     await self.leave()
-                    await self.take()
+                    await self.take(0)
             except (DatabaseInUse, UnusableDatabase) as error:
                 log.error("the lock on the database was lost: %s", error.code)
                 await self.leave()
@@ -118,7 +86,61 @@ class _Place:
                 faults.note(log, error, "the lock on the database could not be looked after")
                 await self.leave()
 
-    async def _is_held(self) -> bool:
+
+class _PlaceOnFile(_Place):
+    """The lock on a file beside the database, whatever links lead there, as the database itself has to be open to
+    backups. It is lost when that file is deleted, or another one put in its place."""
+
+    def __init__(self, database: Path) -> None:
+        self._file = Path(f"{database.resolve()}.lock")
+        self._connection: sqlite3.Connection | None = None
+        self._identity: tuple[int, int] | None = None
+
+    async def take(self, patience: float) -> None:
+        try:
+            self._connection = sqlite3.connect(self._file, timeout=patience, isolation_level=None)
+            self._connection.execute("begin exclusive")
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise DatabaseInUse from error
+            raise UnusableDatabase(f"the file {self._file} cannot be used: {error}") from error
+        self._identity = self._identity_now()
+
+    async def is_held(self) -> bool:
+        return self._identity is not None and self._identity == self._identity_now()
+
+    def _identity_now(self) -> tuple[int, int] | None:
+        """Of the file that is there."""
+        with suppress(OSError):
+            stat = self._file.stat()
+            return stat.st_dev, stat.st_ino
+        return None
+
+    async def leave(self) -> None:
+        connection, self._connection, self._identity = self._connection, None, None
+        if connection:
+            connection.close()
+
+
+class _PlaceOnPostgres(_Place):
+    """A lock of its own, which lasts as long as the connection: it is lost when the database is started anew."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        self._connection: asyncpg.Connection | None = None
+
+    async def take(self, patience: float) -> None:
+        try:
+            connection = await asyncpg.connect(dsn(self._url), timeout=PATIENCE, command_timeout=PATIENCE)
+            self._connection = connection  # to be closed, whatever comes
+            await connection.execute(f"set lock_timeout = {max(1, round(patience * 1000))}")  # 0 is for ever
+            await connection.execute("select pg_advisory_lock($1, hashtext(current_schema()))", PLACE)
+        except asyncpg.LockNotAvailableError as error:
+            raise DatabaseInUse from error
+        except FAILURES as error:
+            raise UnusableDatabase(f"the database {self._url} cannot be used: {error}") from error
+
+    async def is_held(self) -> bool:
         if self._connection is None:
             return False
         try:
