@@ -25,6 +25,8 @@ WORDS = {
         "won": "The match is over",
         "look": "Look at my cards then bid",
         "choices": "What you can do",
+        "claim": "Claim",
+        "none": "None: concede them all",
     },
     "ja": {
         "play": "すぐ遊ぶ",
@@ -37,6 +39,8 @@ WORDS = {
         "won": "試合が終わりました",
         "look": "カードを見る 見てからビッドします",
         "choices": "選べること",
+        "claim": "クレーム",
+        "none": "一つも取れない（すべて譲る）",
     },
 }
 
@@ -63,6 +67,10 @@ ASKED = """words => {
     return Object.keys(asked).find(each => asked[each]()) ?? null;
 }"""
 """What the screen asks for: one look at the page instead of one for everything that it could be."""
+
+
+DONE_WITH = "button => !button.isConnected || button.ariaDisabled === 'true'"
+"""Of this very button: a deal that is over at once brings another one of that name."""
 
 
 class Person:
@@ -133,8 +141,9 @@ class Person:
             case "plain":
                 self.plain.first.click()
             case _:
-                self.button(turn).click()
-                self.button(turn).wait_for(state="hidden")  # others may act meanwhile
+                button = self.button(turn).element_handle()
+                button.click()
+                self.page.wait_for_function(DONE_WITH, arg=button, polling=LOOK)
 
     def step(self) -> str:
         """Do what the turn asks for, and wait until the screen has moved on; what was done."""
@@ -149,6 +158,18 @@ class Person:
     def play_until(self, *ends: str) -> str:
         """Go on until the turn asks for one of *ends*, which is not done."""
         while (turn := self.await_turn()) not in ends:
+            self.step()
+        return turn
+
+    def end_deal(self) -> str:
+        """Concede as soon as one may; "next" or "again"."""
+        ends = "next", "again"
+        while (turn := self.play_until("card", *ends)) == "card":
+            if self.button("claim").is_enabled():
+                self.button("claim").click()
+                self.button("none").click()
+                self.page.get_by_role("dialog").locator(".primary").click()
+                return self.play_until(*ends)
             self.step()
         return turn
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.accessible import assert_accessible
-from tests.e2e.friends import Four, Party, mark, play_to_mid_trick, play_together
+from tests.e2e.friends import Four, Party, mark, play_to_mid_trick
 from tests.e2e.line import Line
 from tests.e2e.person import CORNER
 from tests.live_server import PATIENT, QUICK
@@ -36,8 +36,8 @@ def test_the_network_goes_for_five_seconds_in_mid_trick_and_the_game_goes_on_wit
     expect(host.plate("N")).to_contain_text("away")
     expect(host.plate("N")).not_to_contain_text("away")
     guest.person.step()
+    play_to_mid_trick(guest, (host,))
     assert guest.page.evaluate("window.stillHere")
-    play_together((host, guest))
 
 
 @patient
@@ -55,7 +55,7 @@ def test_a_card_played_into_a_dead_line_is_played_once_the_line_is_back(party: P
     guest.see("Reconnecting…")  # nobody has said that the line is dead
     line.mend()
     expect(guest.person.hand.get_by_role("button")).to_have_count(held - 1)
-    play_together((host, guest))
+    play_to_mid_trick(guest, (host,))
 
 
 def test_who_is_gone_is_played_for_and_has_the_same_seat_when_back(four: Four) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.accessible import assert_accessible
+from tests.e2e.accessible import Scheme, assert_accessible, assert_accessible_in
 from tests.e2e.person import Person
 from tests.live_server import THINKING, LiveServer
 
@@ -40,22 +40,24 @@ def sideways(page: Page) -> int:
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [(PHONE, "ja"), (DESKTOP, "en")], ids=["phone-ja", "desktop-en"]
+    ("size", "language", "scheme"),
+    [(PHONE, "ja", "dark"), (DESKTOP, "en", "light")],
+    ids=["phone-ja", "desktop-en"],
 )
 def test_a_whole_match_is_played_by_clicks_and_begins_again(
-    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str, scheme: Scheme
 ) -> None:
     page = open_page(browser, size, language)
     person = Person(page, language)
     page.goto(live_server.url)
     expect(page.locator("html")).to_have_attribute("lang", language)
-    assert_accessible(page, "home")
+    assert_accessible_in(page, "home", scheme)
     person.play_now(live_server.url)
     seen: set[str] = set()
     for _ in range(400):
         turn = person.await_turn()
         if turn not in seen:
-            assert_accessible(page, turn)
+            assert_accessible_in(page, turn, scheme)
             assert sideways(page) <= 0, turn
             seen.add(turn)
         if turn == "again":
@@ -99,7 +101,7 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     after = hand_and_table(person)
     assert int(after["seq"]) > int(before["seq"])
     assert set(after["hand"]) <= set(before["hand"])
-    person.play_until("next", "again")
+    person.play_to_mid_trick()
     page.context.close()
 
 

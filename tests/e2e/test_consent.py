@@ -18,7 +18,7 @@ def server_settings() -> dict[str, str]:
     return PATIENT
 
 
-def test_a_call_is_taken_back_when_both_opponents_agree_and_stays_when_one_refuses(four: Four) -> None:
+def test_a_call_is_taken_back_and_new_cards_are_dealt_by_consent_alone(four: Four) -> None:
     seat = four.to_call()
     asker = four.at[seat]
     left, partner, right = (four.at[four.after(seat, steps)] for steps in (1, 2, 3))
@@ -47,101 +47,6 @@ def test_a_call_is_taken_back_when_both_opponents_agree_and_stays_when_one_refus
     assert seat == four.to_call()
     partner.hear(f"{SEATS[seat]}: takes it back.")
 
-
-def play_one_notrump(four: Four) -> tuple[Friend, Friend, Friend]:
-    """The dealer's contract, with the lead on the table: who declares, and the opponents to the left and right."""
-    declarer = four.to_call()
-    four.call(declarer, "1NT")
-    for steps in (1, 2, 3):
-        four.call(four.after(declarer, steps), "P")
-    leader, other = (four.at[four.after(declarer, steps)] for steps in (1, 3))
-    leader.person.lit.first.click(position=CORNER)
-    return four.at[declarer], leader, other
-
-
-def claim(friend: Friend, number: str | re.Pattern[str]) -> None:
-    expect(friend.button("Claim")).to_be_enabled()
-    friend.button("Claim").click()
-    dialog = friend.page.get_by_role("dialog")
-    dialog.get_by_role("button", name=number, exact=isinstance(number, str)).click()
-    dialog.locator(".primary").click()
-
-
-def test_a_claim_is_refused_then_another_one_accepted(four: Four) -> None:
-    claimer, leader, other = play_one_notrump(four)
-    claim(claimer, "13")
-    leader.see(re.compile("claims 13 of the 13 tricks left"))
-    leader.button("Accept").click()
-    other.button("Play on").click()
-    expect(claimer.button("Claim")).to_be_enabled()
-    claim(claimer, "7")
-    leader.button("Accept").click()
-    other.button("Accept").click()
-    for friend in four.at.values():
-        expect(friend.page.get_by_role("heading", name="Deal 1")).to_be_visible()
-        friend.see("Settled by a claim.")
-    claimer.button("Next deal").click()
-    claimer.see(re.compile("Waiting for .*" + leader.name))
-
-
-def test_who_concedes_gives_all_tricks_away(four: Four) -> None:
-    declarer, leader, other = play_one_notrump(four)
-    claim(declarer, re.compile("concede"))
-    for opponent in (leader, other):
-        opponent.see(re.compile("concedes the 13 tricks left"))
-        opponent.button("Accept").click()
-    for friend in four.at.values():
-        friend.hear("7 down, 0 tricks.")
-
-
-def test_a_card_taken_back_asks_for_its_second_tap_again(four: Four) -> None:
-    declarer, leader, other = play_one_notrump(four)
-    page = declarer.page
-    page.evaluate("localStorage.setItem('kakehashi.settings', JSON.stringify({ confirm: true }))")
-    page.reload()
-    card = page.locator(f"[data-card={declarer.person.lit.first.get_attribute('data-card')}]")
-    card.click(position=CORNER)
-    expect(page.get_by_text("Tap again")).to_be_in_viewport(ratio=1)
-    card.click(position=CORNER)
-    declarer.button("Undo").click()
-    for opponent in (leader, other):
-        opponent.button("Agree").click()
-    declarer.see("Taken back.")
-    expect(card).to_have_class(re.compile(r"\blit\b"))
-    expect(card).not_to_have_attribute("aria-pressed", "true")
-
-
-def test_the_clock_is_shown_and_counts(party: Party) -> None:
-    host = party.host
-    host.page.get_by_text("At this table").click()
-    host.page.get_by_role("radio", name="30 seconds").click()
-    party.begin()
-    host.person.await_turn()
-    clock = host.page.locator(".me .clock")
-    expect(clock).to_have_text(re.compile(r"^\s*(2\d|30)\s*$"))
-    first = clock.inner_text()
-    expect(clock).not_to_have_text(first)
-    assert int(clock.inner_text()) < int(first)
-
-
-@pytest.mark.parametrize("server_settings", [{**PATIENT, "KAKEHASHI_ANSWER_SECONDS": "1"}])
-def test_an_undo_that_nobody_answers_comes_to_nothing_and_play_goes_on(four: Four) -> None:
-    seat = four.to_call()
-    four.call(seat, "1NT")
-    four.at[seat].button("Undo").click()
-    for friend in four.at.values():
-        friend.hear("Not everybody answered in time. Play goes on.")
-        expect(friend.button("Agree")).to_have_count(0)
-    four.call(four.after(seat), "P")
-
-
-def cards(friend: Friend) -> list[str]:
-    return friend.page.locator(".own [data-card]").evaluate_all(
-        "cards => cards.map(card => card.dataset.card)"
-    )
-
-
-def test_new_cards_are_dealt_when_everybody_agrees(four: Four) -> None:
     asker, *others = four.at.values()
     held = cards(asker)
     four.call(four.to_call(), "1NT")
@@ -163,6 +68,100 @@ def test_new_cards_are_dealt_when_everybody_agrees(four: Four) -> None:
     )  # said when cards are dealt
     assert cards(asker) != held
     expect(asker.page.locator("header")).to_contain_text("1/4")
+
+
+def play_one_notrump(four: Four) -> tuple[Friend, Friend, Friend]:
+    """The dealer's contract, with the lead on the table: who declares, and the opponents to the left and right."""
+    declarer = four.to_call()
+    four.call(declarer, "1NT")
+    for steps in (1, 2, 3):
+        four.call(four.after(declarer, steps), "P")
+    leader, other = (four.at[four.after(declarer, steps)] for steps in (1, 3))
+    leader.person.lit.first.click(position=CORNER)
+    return four.at[declarer], leader, other
+
+
+def claim(friend: Friend, number: str | re.Pattern[str]) -> None:
+    expect(friend.button("Claim")).to_be_enabled()
+    friend.button("Claim").click()
+    dialog = friend.page.get_by_role("dialog")
+    dialog.get_by_role("button", name=number, exact=isinstance(number, str)).click()
+    dialog.locator(".primary").click()
+
+
+def test_claims_are_answered_by_both_opponents_and_a_card_is_taken_back(four: Four) -> None:
+    claimer, leader, other = play_one_notrump(four)
+    claim(claimer, "13")
+    leader.see(re.compile("claims 13 of the 13 tricks left"))
+    leader.button("Accept").click()
+    other.button("Play on").click()
+    expect(claimer.button("Claim")).to_be_enabled()
+    claim(claimer, "7")
+    leader.button("Accept").click()
+    other.button("Accept").click()
+    for friend in four.at.values():
+        expect(friend.page.get_by_role("heading", name="Deal 1")).to_be_visible()
+        friend.see("Settled by a claim.")
+    claimer.button("Next deal").click()
+    claimer.see(re.compile("Waiting for .*" + leader.name))
+    for friend in four.at.values():
+        if friend is not claimer:
+            friend.button("Next deal").click()
+
+    declarer, leader, other = play_one_notrump(four)
+    page = declarer.page
+    page.evaluate("localStorage.setItem('kakehashi.settings', JSON.stringify({ confirm: true }))")
+    page.reload()
+    card = page.locator(f"[data-card={declarer.person.lit.first.get_attribute('data-card')}]")
+    card.click(position=CORNER)
+    expect(page.get_by_text("Tap again")).to_be_in_viewport(ratio=1)
+    card.click(position=CORNER)
+    declarer.button("Undo").click()
+    for opponent in (leader, other):
+        opponent.button("Agree").click()
+    declarer.see("Taken back.")
+    expect(card).to_have_class(re.compile(r"\blit\b"))
+    expect(card).not_to_have_attribute("aria-pressed", "true")
+
+    claim(declarer, re.compile("concede"))
+    for opponent in (leader, other):
+        opponent.see(re.compile("concedes the 13 tricks left"))
+        opponent.button("Accept").click()
+    for friend in four.at.values():
+        friend.hear("7 down, 0 tricks.")
+
+
+def test_the_clock_is_shown_and_counts(party: Party) -> None:
+    host = party.host
+    host.page.get_by_text("At this table").click()
+    host.page.get_by_role("radio", name="30 seconds").click()
+    party.begin()
+    host.person.await_turn()
+    clock = host.page.locator(".me .clock")
+    expect(clock).to_have_text(re.compile(r"^\s*(2\d|30)\s*$"))
+    first = clock.inner_text()
+    expect(clock).not_to_have_text(first)
+    assert int(clock.inner_text()) < int(first)
+
+
+@pytest.mark.parametrize("server_settings", [{**PATIENT, "KAKEHASHI_ANSWER_SECONDS": "1"}])
+def test_an_undo_that_nobody_answers_comes_to_nothing_and_play_goes_on(party: Party) -> None:
+    host, guest = party.host, party.come("Wataru", "W")
+    party.begin()
+    while host.person.asked() != "pass":
+        guest.act()
+    host.person.step()
+    host.button("Undo").click()
+    for friend in (host, guest):
+        friend.hear("Not everybody answered in time. Play goes on.")
+        expect(friend.button("Agree")).to_have_count(0)
+    guest.person.step()
+
+
+def cards(friend: Friend) -> list[str]:
+    return friend.page.locator(".own [data-card]").evaluate_all(
+        "cards => cards.map(card => card.dataset.card)"
+    )
 
 
 def test_when_time_is_up_a_cpu_player_acts_once_and_the_person_goes_on(party: Party) -> None:

@@ -1,7 +1,7 @@
 """Every game in the browser: a short match of each by clicks alone, and one that the client has never heard of."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +9,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.conformance import entry_point
-from tests.e2e.accessible import assert_accessible
+from tests.e2e.accessible import assert_accessible, assert_accessible_in
 from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
 from tests.live_server import THINKING, LiveServer
 
 ROOT = Path(__file__).parents[2]
 MOST_STEPS = 600
+COMMON = {"pass", "card", "accept", "next", "again"}
+"""Turns with much the same screen in every game."""
 
 
 @pytest.fixture(scope="module")
@@ -34,16 +36,25 @@ def sit_down(page: Page, server: LiveServer, game: str, options: dict[str, Any])
     page.goto(f"{server.url}t/{table}")
 
 
-def play_to_the_end(page: Page, person: Person, *, look_closely: bool = True) -> set[str]:
-    """Do whatever is asked until the match is over; what has been asked. Every new screen is looked at closely."""
+def look_closely(page: Page, turn: str) -> None:
+    """In light and dark; what is common to the games, in the dark on the phones and in light on the desktops."""
+    if turn not in COMMON:
+        assert_accessible(page, turn)
+    else:
+        assert_accessible_in(page, turn, "dark" if page.viewport_size == PHONE else "light")
+
+
+def play_to_the_end(
+    page: Page, person: Person, look: Callable[[Page, str], None] = assert_accessible
+) -> set[str]:
+    """Do whatever is asked until the match is over; what has been asked. A *look* is taken at every new screen."""
     seen: set[str] = set()
     for _ in range(MOST_STEPS):
         turn = person.await_turn()
         if turn not in seen:
             seen.add(turn)
             assert sideways(page) <= 0, turn
-            if look_closely:
-                assert_accessible(page, turn)
+            look(page, turn)
         if turn == "again":
             break
         person.step()
@@ -77,7 +88,7 @@ def test_a_short_match_is_played_by_clicks(
     page = open_page(browser, size, language)
     person = Person(page, language)
     sit_down(page, server, game, options)
-    assert asked <= play_to_the_end(page, person)
+    assert asked <= play_to_the_end(page, person, look_closely)
     person.step()
     assert person.await_turn() != "again"  # another match has begun
     page.context.close()

@@ -57,7 +57,7 @@ def test_an_action_is_noted_in_two_taps_and_its_report_replayed_after_the_deal(
     assert asked[known:] == []  # the note is the person's own
     page.keyboard.press("Escape")
 
-    person.play_until("next", "again")
+    person.end_deal()
     assert not any("/why" in url or "/deals/" in url for url in asked)
     page.get_by_role("button", name=words["why"]).click()
     noted = page.get_by_role("button", name=words["noted"])
