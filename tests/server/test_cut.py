@@ -1,5 +1,7 @@
 """The cut: people seal and open, the deck follows from all of it, and what was published proves it."""
 
+import asyncio
+
 import pytest
 
 from kakehashi import fairness
@@ -177,27 +179,62 @@ def test_who_seals_and_does_not_open_costs_an_attempt_and_is_not_waited_for_agai
     scenario(play, four(**COUNTED), cut_seconds=20)
 
 
-def test_a_restart_neither_changes_the_commitment_nor_reopens_the_list() -> None:
+@pytest.mark.parametrize("moment", ["announced", "listed", "opening", "dealt"])
+def test_a_restart_neither_changes_the_commitment_nor_reopens_the_list_nor_deals_twice(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dealing, "SECONDS_TO_OPEN", 60.0)
+
+    async def ended_as_the_deal_is_written(house: House, west: Guest, cut: wire.Cutting) -> None:
+        written, append = asyncio.Event(), house.store.append
+
+        async def slow(table: str, seq: int, rows: tuple[bytes, ...]) -> bool:
+            await append(table, seq, rows)
+            written.set()
+            return await asyncio.Future()
+
+        monkeypatch.setattr(house.store, "append", slow)
+        opening = asyncio.create_task(open_cut(west, cut, Seat.W))
+        await written.wait()
+        monkeypatch.setattr(house.store, "append", append)
+        await house.restart()
+        opening.cancel()
+
     async def play(house: House) -> None:
         guests = await next_deal(house)
         cut = await cutting(guests[Seat.N])
-        for seat, guest in guests.items():
-            assert await seal(guest, cut, seat) == "accepted"
-        listed = await cutting(guests[Seat.N], listed=True)
-        await house.restart()
+        seals: dict[Seat, str] = {}
+        if moment != "announced":
+            for seat, guest in guests.items():
+                assert await seal(guest, cut, seat) == "accepted"
+            seals = (await cutting(guests[Seat.N], listed=True)).seals
+        if moment in ("opening", "dealt"):
+            for seat in (Seat.N, Seat.E, Seat.S):
+                assert await open_cut(guests[seat], cut, seat) == "accepted"
+        if moment == "dealt":
+            await ended_as_the_deal_is_written(house, guests[Seat.W], cut)
+        else:
+            await house.restart()
         guests = {seat: house.join(seat.value) for seat in Seat}
-        for seat in Seat:
-            assert await guests[seat].ask(wire.Next, done=1) == "accepted"
-        again = await cutting(guests[Seat.N], listed=True)
-        assert (again.commitment, again.seals) == (listed.commitment, listed.seals)
-        for seat, guest in guests.items():
-            assert await open_cut(guest, again, seat) == "accepted"
+        if moment != "dealt":
+            for seat in Seat:
+                assert await guests[seat].ask(wire.Next, done=1) == "accepted"
+            again = await cutting(guests[Seat.N], listed=bool(seals))
+            assert (again.commitment, again.seals) == (cut.commitment, seals)
+            if moment == "announced":
+                for seat, guest in guests.items():
+                    assert await seal(guest, again, seat) == "accepted"
+            for seat, guest in guests.items():
+                assert await open_cut(guest, again, seat) == "accepted"
         await guests[Seat.N].until(lambda: guests[Seat.N].deal.view.board.number == 2)
-        found = await proof((await dealt(house))[-1], house.seeds)
+        _, second = await dealt(house)
+        assert (second.source.commitment, second.source.attempt) == (cut.commitment, 1)
+        assert set(second.source.contents) == set(Seat)
+        found = await proof(second, house.seeds)
         assert found
         assert fairness.faults(found) == ()
 
-    scenario(play, four(**COUNTED), cut_seconds=20)
+    scenario(play, four(**COUNTED), cut_seconds=60)
 
 
 def test_a_match_that_began_and_was_not_dealt_is_dealt_after_a_restart() -> None:
