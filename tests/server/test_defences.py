@@ -153,15 +153,20 @@ def _metrics(port: str) -> dict[str, float]:
     }
 
 
-def test_recovery_codes_cannot_be_tried_for_long(own_server: LiveServer) -> None:
-    with client(own_server) as http:
-        guesses = [http.post("/api/me/recover", json={"code": "guess"})]
-        while (
-            guesses[-1].status_code != 429 and len(guesses) < 500
-        ):  # it forgives some, and more a slow machine
-            guesses.append(http.post("/api/me/recover", json={"code": "guess"}))
-    assert {answer.json()["code"] for answer in guesses[:5]} == {"wrong-code"}
-    assert guesses[-1].json()["code"] == "rate-limited"
+def test_nobody_may_ask_for_long_about_themselves_nor_try_codes(own_server: LiveServer) -> None:
+    for method, path, asked, first in (
+        ("GET", "/api/me", None, 200),
+        ("POST", "/api/me", {"name": "Hana"}, 204),
+        ("DELETE", "/api/me", None, 204),
+        ("POST", "/api/me/recover", {"code": "guess"}, 400),
+    ):
+        with client(own_server) as http:
+            guest = {"cookie": f"kakehashi={http.get('/t/any').cookies['kakehashi']}"}
+            answers = [http.request(method, path, json=asked, headers=guest) for _ in range(2)]
+            while answers[-1].status_code != 429 and len(answers) < 500:  # a slow machine forgives more
+                answers.append(http.request(method, path, json=asked, headers=guest))
+        assert {answer.status_code for answer in answers[:2]} == {first}
+        assert answers[-1].json()["code"] == "rate-limited"
 
 
 class TestBehindAProxy:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,7 @@ async def everything(database: Database) -> str:
 
 
 def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
-    with_database: WithDatabase, tmp_path: Path
+    with_database: WithDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(database: Database) -> None:
         lobby = lobby_of(database, tmp_path)
@@ -195,6 +196,14 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
         queue = Queue(lobby.open_ranked, lobby.discard, database.ratings.current)
         waits = await queue.join(user, NAME, find("spades"), with_cpu=True)
 
+        replace = database.events.replace
+
+        async def as_a_match_ends(part: bytes, change: Callable[[bytes], bytes]) -> None:
+            await replace(part, change)
+            await database.ratings.add(Played("bridge", ((user,), ("b",)), (1, 2)), sleeping, 1, 1.0)
+            await database.matches.add(finished(sleeping, user))
+
+        monkeypatch.setattr(database.events, "replace", as_a_match_ends)
         await forget(user, database, lobby, queue)
         assert queue.count("spades") == 0
         assert waits.cancelled()

@@ -21,11 +21,11 @@ async def forget(user: str, database: Database, lobby: Lobby, queue: Queue) -> N
         await database.events.replace(user.encode(), lambda row: anonymous(row, user, mark))
 
     queue.forget(user)
-    await database.users.delete(user)
-    await database.matches.make_anonymous(user, mark)
     await from_logs()
     for room in await lobby.rooms_of(user):
         await room.reread_after(from_logs)  # it may have written the name once more
+    await database.matches.make_anonymous(user, mark)  # after that: a match may have ended meanwhile
+    await database.users.delete(user)
 
 
 def anonymous(row: bytes, user: str, mark: str) -> bytes:

@@ -26,6 +26,10 @@ LOGS_PER_SECOND, LOGS_AT_ONCE = 1, 20
 """Questions for which the whole log of a table may have to be read."""
 CODES_PER_MINUTE = 5
 """Recovery codes that one person may try, or ask for; who mistypes one needs a few."""
+PROFILES_PER_MINUTE = 30
+"""Profiles that are asked for, and names that are given."""
+FORGOTTEN_PER_MINUTE = 2
+"""Wishes to be forgotten; for each all logs are looked through."""
 BUCKETS_KEPT = 10_000
 """From how many on full buckets are thrown away; one that is full is as good as none."""
 
@@ -132,7 +136,8 @@ class Sockets:
 
 
 class Limits:
-    """What is limited: tables opened, sockets joined and open, commands, recovery codes, meanings, reasons and logs."""
+    """What is limited: tables opened, sockets joined and open, commands, meanings, reasons, logs, and what people ask
+    about themselves."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
@@ -148,6 +153,8 @@ class Limits:
         self.whys = TwoLimits("why", WHYS_PER_SECOND, WHYS_AT_ONCE)
         self.logs = TwoLimits("log", LOGS_PER_SECOND, LOGS_AT_ONCE)
         self.codes = TwoLimits("code", CODES_PER_MINUTE / 60, CODES_PER_MINUTE)
+        self.profiles = TwoLimits("profile", PROFILES_PER_MINUTE / 60, PROFILES_PER_MINUTE)
+        self.forgotten = TwoLimits("forget", FORGOTTEN_PER_MINUTE / 60, FORGOTTEN_PER_MINUTE)
 
 
 def address_of(connection: ASGIConnection) -> str:

@@ -94,11 +94,12 @@ class CodeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/me")
-async def me(request: Request[Any, Any, Any], guests: Guests, database: Database) -> Profile:
+async def me(request: Request[Any, Any, Any], guests: Guests, database: Database, limits: Limits) -> Profile:
     """The profile of whoever asks; nobody else's."""
     user = guests.read(request.cookies.get(COOKIE))
     if user is None:
         return Profile("", recoverable=False, ratings=(), matches=())
+    limits.profiles.check(user, request)
     known = await database.users.find(user)
     history = await database.ratings.history(user)
     played = await database.matches.of(user)
@@ -112,10 +113,11 @@ async def me(request: Request[Any, Any, Any], guests: Guests, database: Database
 
 @post("/api/me", status_code=204)
 async def name_me(
-    request: Request[Any, Any, Any], data: NameAsked, guests: Guests, database: Database
+    request: Request[Any, Any, Any], data: NameAsked, guests: Guests, database: Database, limits: Limits
 ) -> Response[None]:
     """Whoever asks goes by that name, and is a guest from then on: who waits for a table has to be known again."""
     user, cookies = guest_of(request, guests)
+    limits.profiles.check(user, request)
     await database.users.see(user, data.name)
     return Response(None, status_code=204, cookies=cookies)
 
@@ -148,10 +150,16 @@ async def recover(
 
 @delete("/api/me", status_code=204)
 async def forget_me(
-    request: Request[Any, Any, Any], guests: Guests, database: Database, lobby: Lobby, queue: Queue
+    request: Request[Any, Any, Any],
+    guests: Guests,
+    database: Database,
+    lobby: Lobby,
+    queue: Queue,
+    limits: Limits,
 ) -> Response[None]:
     """Forget whoever asks, and take their cookie; a second time there is nobody to forget."""
     if user := guests.read(request.cookies.get(COOKIE)):
+        limits.forgotten.check(user, request)
         await forget(user, database, lobby, queue)
     answer = Response(None, status_code=204)
     answer.delete_cookie(COOKIE)
