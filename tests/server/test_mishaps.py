@@ -383,6 +383,21 @@ class TestTheTimeIsUp:
 
         scenario(play, four())
 
+    def test_as_the_terms_say_by_now(self) -> None:
+        async def play(house: House) -> None:
+            north = four_people(house)[Seat.N]
+            assert await north.act(MakeCall(Call.P)) == "accepted"
+            for seconds, left in ((60, 60), (30, 20)):
+                terms = msgspec.structs.replace(north.party.terms, turn_seconds=seconds)
+                assert await north.ask(wire.Agree, terms=terms) == "accepted"
+                assert await self.set_for.get() == left + acting.LAG_SECONDS
+                self.now += 10
+            terms = msgspec.structs.replace(north.party.terms, turn_seconds=None)
+            assert await north.ask(wire.Agree, terms=terms) == "accepted"
+            assert not house.room._acting._pending
+
+        scenario(play, four())
+
     def test_while_nobody_is_there(self) -> None:
         async def play(house: House) -> None:
             for guest in (await self._claimed(house)).values():

@@ -56,6 +56,11 @@ class Acting:
             tuple(task for (seat, _, plays), task in self._pending.items() if seat in gone and not plays)
         )
 
+    async def set_clocks_anew(self) -> None:
+        """There is another time limit, or none."""
+        await self._stop(tuple(task for (_, _, plays), task in self._pending.items() if not plays))
+        self.wake()
+
     async def _stop(self, tasks: tuple[asyncio.Task[None], ...]) -> None:
         for task in tasks:
             task.cancel()

@@ -451,6 +451,8 @@ class Room:
         if record.waiting:
             entries += (Seated(party.chairs_for(game, record.chairs, record.host, "chosen")),)
         await self._desk.write(entries, asked.key)
+        if self.record.terms.turn_seconds != record.terms.turn_seconds:
+            await self._acting.set_clocks_anew()
 
     async def _begin(self, command: wire.Begin, asked: _Asked) -> None:
         self._check("begin", asked.user)
