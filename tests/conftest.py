@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,15 @@ from tests.running import run
 hypothesis.settings.register_profile("home", deadline=None, print_blob=True)
 hypothesis.settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is loaded and collected stays until the end; to look through it for garbage again and again takes seconds."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

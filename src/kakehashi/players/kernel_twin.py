@@ -6,6 +6,10 @@ in `native/`; cards and hands are those of `kakehashi.players.kernel`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import cache, partial
+
 from kakehashi.players.kernel_rules import NilRules
 
 SUIT_CARDS = (1 << 13) - 1
@@ -34,28 +38,35 @@ class TwoHands:
 
     def tricks(self, mine: int, other: int, led: int | None) -> int:
         """The tricks of the hand to play, from here on."""
-        return max(self.cards(mine, other, led).values())
+        count, reaches = mine.bit_count(), self._by_card(mine, other, led)
+        most = 0
+        for reach in reaches.values():
+            while most < count and reach(most + 1):
+                most += 1
+        return most
 
     def cards(self, mine: int, other: int, led: int | None) -> dict[int, int]:
         """The same by card played."""
+        count, reaches = mine.bit_count(), self._by_card(mine, other, led)
+        return {
+            card: bisect_left(range(1, count + 1), True, key=lambda want: not reach(want))
+            for card, reach in reaches.items()
+        }
+
+    def _by_card(self, mine: int, other: int, led: int | None) -> dict[int, Callable[[int], bool]]:
+        """By card that may be played: whether the hand to play takes so many tricks with it."""
         leader, follower = (mine, other) if led is None else (other | 1 << led, mine)
         strings, places = _strings(leader, follower)
         count = mine.bit_count()
         legal = (mine & SUITS[led // 13] if led is not None else 0) or mine
-        found: dict[int, int] = {}
-        for card in (card for card in range(52) if legal >> card & 1):
-            low, high = 0, count
-            while low < high:
-                want = (low + high + 1) // 2
-                if led is None:
-                    reached = self._lead_reaches(strings, count, want, card // 13, places[card])
-                else:
-                    against = count - want + 1
-                    lead, reply = (led // 13, places[led]), (card // 13, places[card])
-                    reached = not self._after(strings, count, against, lead, reply)
-                low, high = (want, high) if reached else (low, want - 1)
-            found[card] = low
-        return found
+
+        def reach(card: int, want: int) -> bool:
+            played = card // 13, places[card]
+            if led is None:
+                return self._lead_reaches(strings, count, want, *played)
+            return not self._after(strings, count, count - want + 1, (led // 13, places[led]), played)
+
+        return {card: partial(reach, card) for card in range(52) if legal >> card & 1}
 
     def _reaches(self, strings: _Strings, count: int, want: int) -> bool:
         """Whether the hand on lead takes *want* of the *count* tricks left."""
@@ -69,7 +80,7 @@ class TwoHands:
         reached = any(
             self._lead_reaches(strings, count, want, suit, place)
             for suit in (3, 2, 1, 0)
-            for place in reversed(_tops(_ours(strings[suit])))
+            for place in _tops(_ours(strings[suit]))
         )
         least, most = self._known.get(strings, (0, count))
         self._known[strings] = (max(least, want), most) if reached else (least, min(most, want - 1))
@@ -120,17 +131,19 @@ def _theirs(string: int) -> int:
     return ~string & (1 << string.bit_length() - 1) - 1
 
 
-def _tops(cards: int) -> list[int]:
-    """The highest place of each run."""
+@cache
+def _tops(cards: int) -> tuple[int, ...]:
+    """The highest place of each run, from the highest down."""
     ends = cards & ~(cards >> 1)
-    return [place for place in range(ends.bit_length()) if ends >> place & 1]
+    return tuple(place for place in reversed(range(ends.bit_length())) if ends >> place & 1)
 
 
-def _bottoms(cards: int, lead: int | None = None) -> list[int]:
+@cache
+def _bottoms(cards: int, lead: int | None = None) -> tuple[int, ...]:
     """The lowest place of each run; the card led ends one."""
     starts = cards & ~(cards << 1)
-    places = [place for place in range(starts.bit_length()) if starts >> place & 1]
-    return places if lead is None else sorted(places, key=lambda place: place < lead)
+    places = tuple(place for place in range(starts.bit_length()) if starts >> place & 1)
+    return places if lead is None else tuple(sorted(places, key=lambda place: place < lead))
 
 
 class Nil:

@@ -213,10 +213,14 @@ class _Part(Features):
 
     def __init__(self, whole: Features, places: NDArray[np.integer] | NDArray[np.bool_]):
         self._columns = {}
-        self._whole_hands, self._places = whole, places
+        self._whole_hands = whole
+        self._places = np.flatnonzero(places) if places.dtype == np.bool_ else places
 
     def __len__(self) -> int:
-        return int(self._places.sum()) if self._places.dtype == np.bool_ else len(self._places)
+        return len(self._places)
+
+    def take(self, places: NDArray[np.integer] | NDArray[np.bool_]) -> Features:
+        return _Part(self._whole_hands, self._places[places])
 
     def _make(self, name: str) -> Column:
         return self._whole_hands.column(name)[self._places]

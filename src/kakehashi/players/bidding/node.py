@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache, cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -94,10 +96,12 @@ class Known:
 
 def _spread(values: NDArray[np.int8], share: float) -> list[float]:
     """The quantiles at *share* and 1 − *share*, and the mean."""
-    counts = np.bincount(values, minlength=1).cumsum()
-    total = int(counts[-1])
-    least, most = np.searchsorted(counts, [share * total, (1 - share) * total], side="right")
-    return [least, min(int(most), len(counts) - 1), float(values.mean())]
+    counts: list[int] = np.bincount(values, minlength=1).tolist()
+    up_to = list(accumulate(counts))
+    total = up_to[-1]
+    least, most = bisect_right(up_to, share * total), bisect_right(up_to, (1 - share) * total)
+    mean = sum(value * count for value, count in enumerate(counts)) / total
+    return [least, min(most, len(counts) - 1), mean]
 
 
 def _guess(limits: Range, width: int) -> list[float]:
@@ -405,7 +409,8 @@ class Node:
     @cached_property
     def decided(self) -> NDArray[np.int16]:
         """`decide` for the hands of the pool that the seat to call may hold."""
-        return self.decide(pool().take(self.me.places))
+        everything = self.me is _everything()
+        return self.decide(pool() if everything else pool().take(self.me.places))
 
     def made(self, hands: Features, call: Call) -> NDArray[np.bool_]:
         """Which hands make exactly that call here."""
@@ -435,7 +440,7 @@ class Node:
 
     def expected(self, call: Call) -> bool:
         """Whether some hand the seat may hold makes that call by the table."""
-        return any(self.counts[place] and entry.call is call for place, entry in enumerate(self.entries))
+        return any(entry.call is call and self.counts[place] for place, entry in enumerate(self.entries))
 
     def entry_for(self, call: Call) -> Entry:
         """What the call is taken to be: the rule by which most hands make it, or what it means when none does."""
