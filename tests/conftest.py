@@ -23,7 +23,7 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is loaded and collected stays until the end; to look through it for garbage again and again takes seconds."""
+    """What is loaded and collected stays to the end; looking through it for garbage again and again takes seconds."""
     gc.disable()
     yield
     gc.freeze()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from random import Random
 from typing import Any
@@ -108,6 +109,7 @@ def positions(ruleset: Ruleset, rng: Random) -> Iterator[tuple[Match, Deal]]:
             assert len(deal.actions) <= LONGEST_DEAL, "this deal does not end"
 
 
+@cache
 def declared_choices(game: Game) -> dict[str, list[Any]]:
     """Every value each option may take, as outside data has it; of a range, its ends and its middle."""
     declared = inspect.type_info(game.options)
@@ -172,12 +174,11 @@ def cards_in(value: Any) -> set[Card]:
     """Every card anywhere inside *value*."""
     found: set[Card] = set()
     inside = [value]
-    while inside:
-        each = inside.pop()
+    for each in inside:
         if isinstance(each, Card):
             found.add(each)
         elif isinstance(each, msgspec.Struct):
-            inside += [getattr(each, name) for name in each.__struct_fields__]
+            inside += msgspec.structs.astuple(each)
         elif isinstance(each, dict):
             inside += [*each.keys(), *each.values()]
         elif isinstance(each, (tuple, list, set, frozenset)):

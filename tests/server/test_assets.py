@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 
 
 def received(server: LiveServer, path: str, accepts: str) -> tuple[httpx.Response, bytes]:
@@ -18,7 +19,7 @@ def received(server: LiveServer, path: str, accepts: str) -> tuple[httpx.Respons
 
 @pytest.fixture
 def style(shared_server: LiveServer) -> str:
-    found = re.search(r'href="/(assets/client-[^"]+\.css)"', httpx.get(shared_server.url).text)
+    found = re.search(r'href="/(assets/client-[^"]+\.css)"', httpx.get(shared_server.url, verify=PLAIN).text)
     assert found
     return found[1]
 
@@ -38,5 +39,5 @@ def test_each_browser_gets_the_smallest_form_it_can_read(shared_server: LiveServ
 
 @pytest.mark.parametrize("name", ["x.js", "..%2Findex.html", "client.js.br", "%00.js", "a" * 300 + ".js", ""])
 def test_what_is_not_there_is_not_found(shared_server: LiveServer, name: str) -> None:
-    answer = httpx.get(f"{shared_server.url}assets/{name}")
+    answer = httpx.get(f"{shared_server.url}assets/{name}", verify=PLAIN)
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

@@ -16,14 +16,15 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from kakehashi.server.serve import serve_command
-from tests.live_server import PATIENCE, QUICK, READY, LiveServer
+from tests.live_server import PATIENCE, QUICK, READY, THINKING, LiveServer
+from tests.plain_http import PLAIN
 from tests.server.test_socket import Guest, receive
 
 TABLE = {"game": "contract_bridge", "seat": "N", "first_dealer": "N", "pace": {"call": 0, "card": 0}}
 
 
 def client(server: LiveServer) -> httpx.Client:
-    return httpx.Client(base_url=server.url, trust_env=False)
+    return httpx.Client(base_url=server.url, trust_env=False, verify=PLAIN)
 
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/parties"])
@@ -203,26 +204,22 @@ def test_no_page_that_the_server_makes_itself_asks_other_hosts_for_anything(
             assert "<script" not in http.get(f"/api/schema{path}").text
 
 
-def serve(*options: str, data: Path) -> subprocess.CompletedProcess[str]:
-    program = Path(sys.executable).with_name("kakehashi")
-    return subprocess.run(
-        [program, "serve", "--no-open", "--data", str(data), *options],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+def said_in_place_of_serving(server: LiveServer) -> str:
+    with pytest.raises(AssertionError, match="did not start"):
+        server.start()
+    return "".join(server.output)
 
 
 def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("kakehashi")
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        said = serve("--port", str(port), data=tmp_path)
-        metrics = serve("--port", "0", "--metrics-port", str(port), data=tmp_path)
-    for done in (said, metrics):
-        assert done.returncode
-        assert re.fullmatch(rf"kakehashi: cannot listen on 127\.0\.0\.1, port {port}: .+\n", done.stderr), (
-            done.stderr
-        )
+        port = str(taken.getsockname()[1])
+        options = ["--no-open", "--data", tmp_path, "--port", port]
+        done = subprocess.run([program, "serve", *options], capture_output=True, text=True, timeout=PATIENCE)
+        metrics = said_in_place_of_serving(LiveServer(tmp_path, **QUICK, KAKEHASHI_METRICS_PORT=port))
+    assert done.returncode
+    for said in (done.stderr, metrics):
+        assert re.fullmatch(rf"kakehashi: cannot listen on 127\.0\.0\.1, port {port}: .+\n", said), said
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "soon"])
@@ -236,7 +233,7 @@ def test_what_is_no_number_of_seconds_is_refused(tmp_path: Path, name: str, valu
 class TestLog:
     @pytest.fixture
     def server_settings(self) -> dict[str, str]:
-        return {"KAKEHASHI_LOG_LEVEL": "debug", "KAKEHASHI_LOG_FORMAT": "json", "KAKEHASHI_BUDGET": "0"}
+        return {**THINKING, "KAKEHASHI_LOG_LEVEL": "debug", "KAKEHASHI_LOG_FORMAT": "json"}
 
     def test_a_whole_deal_is_played_and_the_log_has_no_card_and_no_person(
         self, own_server: LiveServer
@@ -269,6 +266,7 @@ class TestLog:
 
 
 def test_a_secret_is_in_no_url_of_the_log(tmp_path: Path) -> None:
-    done = serve("--database-url", "postgresql://me:hush@nowhere.invalid/x", "--port", "0", data=tmp_path)
-    assert done.returncode
-    assert "hush" not in done.stderr + done.stdout
+    url = "postgresql://me:hush@nowhere.invalid/x"
+    said = said_in_place_of_serving(LiveServer(tmp_path, **QUICK, KAKEHASHI_DATABASE_URL=url))
+    assert "nowhere.invalid" in said
+    assert "hush" not in said

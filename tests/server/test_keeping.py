@@ -40,6 +40,7 @@ from kakehashi.server.storage.migration import migrate
 from kakehashi.server.why import PlayedDeal
 from tests.databases import sqlite_file
 from tests.live_server import PATIENCE, QUICK, LiveServer
+from tests.plain_http import PLAIN
 from tests.running import run
 from tests.server.conftest import WithDatabase
 from tests.server.fakes import Screen
@@ -136,7 +137,7 @@ def test_a_server_prunes_from_its_start(tmp_path: Path) -> None:
             ends = time.monotonic() + PATIENCE
             while (kept := other.execute("select table_id from entries").fetchall()) != [("new",)]:
                 assert time.monotonic() < ends, kept
-                httpx.get(server.url, trust_env=False)
+                httpx.get(server.url, trust_env=False, verify=PLAIN)
     finally:
         server.close()
 

@@ -14,6 +14,7 @@ from kakehashi.server.storage.engine import dsn
 from tests.conformance import entry_point
 from tests.conformance.made_up import GAME
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 from tests.server.test_socket import receive
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,7 @@ def server(tmp_path: Path, database_url: URL) -> Iterator[LiveServer]:
 
 
 def test_it_is_in_the_lobby_and_a_match_is_played_with_cpu_players(server: LiveServer) -> None:
-    with httpx.Client(base_url=server.url, trust_env=False) as http:
+    with httpx.Client(base_url=server.url, trust_env=False, verify=PLAIN) as http:
         offered = {game["id"]: game for game in http.get("/api/games").json()}
         seat = offered[GAME.id]["seats"][0]
         asked = {"game": GAME.id, "seat": seat, "pace": {"call": 0, "card": 0}}

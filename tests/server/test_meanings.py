@@ -20,6 +20,7 @@ from kakehashi.server.cpu import Cpu, NoWorker
 from kakehashi.server.meanings import AuctionMeanings, Explain, Meanings, explain
 from kakehashi.server.party import LevelName
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 from tests.running import run
 
 AFTER_1NT = Explain("sayc", Seat.W, Vulnerable.EW, (Call.B1NT, Call.P, Call.B2D))
@@ -27,7 +28,7 @@ AFTER_1NT = Explain("sayc", Seat.W, Vulnerable.EW, (Call.B1NT, Call.P, Call.B2D)
 
 @pytest.fixture
 def http(shared_server: LiveServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=shared_server.url, trust_env=False, timeout=60) as client:
+    with httpx.Client(base_url=shared_server.url, trust_env=False, verify=PLAIN, timeout=60) as client:
         yield client
 
 

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 
 NewBrowser = Callable[[], httpx.Client]
 
@@ -14,7 +15,9 @@ NewBrowser = Callable[[], httpx.Client]
 @pytest.fixture
 def new_browser(shared_server: LiveServer) -> Iterator[NewBrowser]:
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(httpx.Client(base_url=shared_server.url, trust_env=False))
+        yield lambda: stack.enter_context(
+            httpx.Client(base_url=shared_server.url, trust_env=False, verify=PLAIN)
+        )
 
 
 def test_who_knows_the_code_is_the_same_person_on_another_device(new_browser: NewBrowser) -> None:

@@ -9,11 +9,12 @@ import pytest
 from kakehashi.games import all_games
 from kakehashi.rulebook import LANGUAGES, option_form, page
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 
 
 @pytest.fixture
 def http(shared_server: LiveServer) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=shared_server.url, trust_env=False) as client:
+    with httpx.Client(base_url=shared_server.url, trust_env=False, verify=PLAIN) as client:
         yield client
 
 

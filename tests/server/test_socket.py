@@ -11,13 +11,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 
 
 class Guest:
     """A person at a browser: a cookie, and tables."""
 
     def __init__(self, server: LiveServer) -> None:
-        self.http = httpx.Client(base_url=server.url, trust_env=False)
+        self.http = httpx.Client(base_url=server.url, trust_env=False, verify=PLAIN)
         self._server = server
 
     def open_table(self, seat: str | None = "N") -> str:

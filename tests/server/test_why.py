@@ -34,6 +34,7 @@ from kakehashi.server.storage.memory import MemoryStore
 from kakehashi.server.why import NoSuchDeal, PlayedDeal
 from kakehashi.server.worker import think
 from tests.live_server import LiveServer
+from tests.plain_http import PLAIN
 from tests.running import run
 from tests.server.fakes import Screen
 from tests.server.test_room import SOUTH_ALONE, act, plain
@@ -219,7 +220,7 @@ def test_a_deal_is_looked_for_in_the_log_once(played: Played, tmp_path: Path) ->
 
 
 def test_over_http_a_deal_that_is_not_over_or_not_there_is_refused(shared_server: LiveServer) -> None:
-    with httpx.Client(base_url=shared_server.url, trust_env=False, timeout=60) as http:
+    with httpx.Client(base_url=shared_server.url, trust_env=False, verify=PLAIN, timeout=60) as http:
         table = http.post("/api/tables", json={"game": BRIDGE.id, "seat": "S"}).json()["id"]
         codes = [
             (http.get(f"/api/tables/{where}").status_code, http.get(f"/api/tables/{where}").json()["code"])

@@ -142,13 +142,16 @@ def _fill(text: str, suits: Suits) -> str:
     return level + suit_of(name, suits)
 
 
+_call = cache(Call.parse)
+
+
 def _expand(pattern: str) -> Iterator[tuple[tuple[Call, ...], Suits]]:
     """Every auction a pattern stands for, with the suits of its variables."""
     items = pattern.split()
     variables = tuple(sorted(_variables(re.sub(r"\bX+\b|\bP\b|N", "", pattern))))
     for suits in _bindings(variables, {}):
         for plain in itertools.product(*(item.split("/") for item in items)):
-            calls = tuple(Call.parse(_fill(each, suits) if each[0].isdigit() else each) for each in plain)
+            calls = tuple(_call(_fill(each, suits) if each[0].isdigit() else each) for each in plain)
             bids = [call.order for call in calls if call.is_bid]
             if all(low < high for low, high in itertools.pairwise(bids)):
                 yield calls, suits
