@@ -8,6 +8,7 @@ const before = new Map<string, DOMRect>();
 /** Note where every card and every name lies, before an update moves them. */
 export function rememberCards(): void {
   before.clear();
+  if (!motion(FLIGHT)) return;
   for (const element of document.querySelectorAll<HTMLElement>('[data-card], [data-seat]')) {
     const { card, seat } = element.dataset;
     before.set(card ?? seat!, element.getBoundingClientRect());
@@ -35,8 +36,8 @@ export function arrive(node: HTMLElement, { card, seat }: { card: Card; seat: Se
 /** A finished trick is gathered to its winner: copies fly, for the cards themselves are gone. */
 export function gather(cards: readonly HTMLElement[], winner: Seat | null): void {
   const duration = motion(FLIGHT);
-  const to = document.querySelector(`[data-seat=${winner}]`)?.getBoundingClientRect();
-  if (!duration || !to) return;
+  const to = duration && document.querySelector(`[data-seat=${winner}]`)?.getBoundingClientRect();
+  if (!to) return;
   for (const card of cards) {
     const ghost = card.cloneNode(true) as HTMLElement;
     for (const name of ['aria-label', 'role', 'data-card']) ghost.removeAttribute(name);
