@@ -150,14 +150,12 @@ class _Worst:
 
     def _beaters(self, best: Card, suit: Suit, foes: int) -> int:
         """The cards of the pool that might win the trick."""
-        value = self._value(best, suit)
-        beats = sum(
-            1 << card.order for card in cards_of(suit_of(foes, suit)) if self._value(card, suit) > value
-        )
-        if self._trump and suit is not self._trump:
-            trumps = cards_of(suit_of(foes, self._trump))
-            beats |= sum(1 << card.order for card in trumps if self._value(card, suit) > value)
-        return beats
+        higher = -1 << best.order + 1
+        trumps = suit_of(foes, self._trump) if self._trump else 0
+        if best.suit is self._trump:
+            return trumps & higher
+        same = suit_of(foes, suit)
+        return trumps | (same & higher if best.suit is suit else same)
 
     @staticmethod
     def _follows(suit: Suit, hand: int) -> tuple[Card | None, ...]:
