@@ -3,8 +3,9 @@ import { settings } from './settings/settings.svelte';
 
 let audio: AudioContext | undefined;
 
-// Browsers let a page make sounds only after a touch.
+// Browsers let a page make sounds only after a touch. Who wants none does not pay for the silence, which is reckoned too.
 const wake = () => {
+  if (settings().sound === 'off') return void audio?.suspend();
   try {
     audio ??= new AudioContext();
     void audio.resume();
@@ -12,8 +13,8 @@ const wake = () => {
     // no sound here
   }
 };
-addEventListener('pointerdown', wake, { once: true });
-addEventListener('keydown', wake, { once: true });
+addEventListener('pointerdown', wake);
+addEventListener('keydown', wake);
 
 interface Tone {
   hertz: number;
