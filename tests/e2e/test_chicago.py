@@ -129,7 +129,7 @@ def test_the_smallest_phone_hides_nothing_and_says_in_full_which_deal_it_is(
 
 
 def test_parts_that_could_not_be_fetched_are_tried_again(browser: Browser, live_server: LiveServer) -> None:
-    """The network is away when each part of the client is first asked for; a deal is played all the same."""
+    """The network is away when each part of the client is first asked for; it is played all the same."""
     page = open_page(browser, DESKTOP, "ja")
     away = ["client", "ja", "Home", "beside", "announce", "extras", "ja.later"]
     lost: list[str] = []
@@ -145,7 +145,7 @@ def test_parts_that_could_not_be_fetched_are_tried_again(browser: Browser, live_
     page.route("**/assets/*.js", lose_once)
     person = Person(page, "ja")
     person.play_now(live_server.url)
-    person.play_until("next", "again")
+    person.play_until("card", "next")
     assert sorted(lost) == sorted(away)
     expect(page.locator("aside table")).to_be_visible()
     expect(page.get_by_role("log").locator("p")).not_to_have_count(0)

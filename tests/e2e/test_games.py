@@ -70,7 +70,7 @@ MATCHES = [
         "honeymoon", {"scoring": "house", "target": 100}, DESKTOP, "ja", {"card", "pass"}, id="honeymoon"
     ),
     pytest.param(
-        "contract_bridge", {"form": "duplicate", "boards": 2}, PHONE, "ja", {"pass", "next"}, id="boards"
+        "contract_bridge", {"form": "duplicate", "boards": 1}, PHONE, "ja", {"pass", "again"}, id="boards"
     ),
 ]
 

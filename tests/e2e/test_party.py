@@ -251,7 +251,7 @@ def test_after_a_match_the_same_party_plays_the_next_one(party: Party) -> None:
 
 
 def test_three_play_a_match_to_its_end_with_a_cpu_player_in_the_fourth_chair(party: Party) -> None:
-    party.open({"game": "contract_bridge", "options": {"form": "duplicate", "boards": 2}})
+    party.open({"game": "contract_bridge", "options": {"form": "duplicate", "boards": 1}})
     friends = (party.host, party.come("Emi", "E"), party.come("Nao", "N"))
     party.begin()
     play_together(friends, "again")
