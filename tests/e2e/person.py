@@ -76,11 +76,12 @@ DONE_WITH = "button => !button.isConnected || button.ariaDisabled === 'true'"
 class Person:
     """Passes, plays the first card that is lit, accepts claims, and goes on to the next deal."""
 
-    def __init__(self, page: Page, language: str) -> None:
+    def __init__(self, page: Page, language: str, sound: str = "off") -> None:
         self.page = page
         self.words = WORDS[language]
         page.set_default_timeout(PATIENCE)
-        page.add_init_script("localStorage.setItem('kakehashi.motion', '0')")
+        page.add_init_script(f"""localStorage['kakehashi.motion'] = '0';
+            localStorage['kakehashi.settings'] ??= JSON.stringify({{ sound: '{sound}' }})""")
 
     def button(self, word: str) -> Locator:
         return self.page.get_by_role("button", name=self.words[word], exact=word != "play")

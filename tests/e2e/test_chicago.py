@@ -87,7 +87,7 @@ def test_a_reload_and_a_killed_server_in_mid_trick_lose_nothing(
     browser: Browser, live_server: LiveServer, size: dict[str, int], language: str
 ) -> None:
     page = open_page(browser, size, language)
-    person = Person(page, language)
+    person = Person(page, language, sound="low")
     person.play_now(live_server.url)
     person.play_to_mid_trick()
     before = hand_and_table(person)
