@@ -22,20 +22,20 @@ COLOURS: dict[str, Any] = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules that may find in the dark what they do not find in the light."""
 
 
-def assert_accessible(page: Page, where: str) -> None:
+def assert_accessible(page: Page, where: str, *, but: str | None = None) -> None:
     """No violation of any rule axe knows, in light and in dark, once the page is there and nothing moves."""
-    assert_accessible_in(page, where, "light")
+    assert_accessible_in(page, where, "light", but=but)
     page.emulate_media(color_scheme="dark")
-    assert_no_violation(page, f"{where}, dark", COLOURS)
+    assert_no_violation(page, f"{where}, dark", COLOURS, but=but)
     page.emulate_media(color_scheme=None)
 
 
-def assert_accessible_in(page: Page, where: str, scheme: Scheme) -> None:
+def assert_accessible_in(page: Page, where: str, scheme: Scheme, *, but: str | None = None) -> None:
     """The same in *scheme* alone: for screens that are looked at twice, the other time in the other."""
     expect(page.locator("main").first).to_be_attached()
     page.evaluate(STILL)
     page.emulate_media(color_scheme=scheme)
-    assert_no_violation(page, f"{where}, {scheme}", EVERYTHING)
+    assert_no_violation(page, f"{where}, {scheme}", EVERYTHING, but=but)
 
 
 def assert_no_violation(page: Page, where: str, rules: dict[str, Any], *, but: str | None = None) -> None:

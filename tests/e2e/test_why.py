@@ -1,13 +1,12 @@
 """Why the CPU players did that: noted during the deal, asked after it, reported, and replayed."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.cli.running import run
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.person import PATIENCE, Person
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page
@@ -73,7 +72,6 @@ def test_an_action_is_noted_in_two_taps_and_its_report_replayed_after_the_deal(
     file = tmp_path / "report.json"
     download.value.save_as(file)
     assert json.loads(file.read_text())["seat"] == "E"
-    program = Path(sys.executable).with_name("kakehashi")
-    again = subprocess.run([program, "replay", file], capture_output=True, text=True)
-    assert again.returncode == 0, again.stdout + again.stderr
+    again = run("replay", str(file))
+    assert again.code == 0, again
     page.context.close()
