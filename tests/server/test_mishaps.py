@@ -387,10 +387,11 @@ class TestTheTimeIsUp:
         async def play(house: House) -> None:
             north = four_people(house)[Seat.N]
             assert await north.act(MakeCall(Call.P)) == "accepted"
-            for seconds, left in ((60, 60), (30, 20)):
+            for seconds, left in ((60, 60), (30, 20), (60, 40), (30, desk.BACK_SECONDS)):
                 terms = msgspec.structs.replace(north.party.terms, turn_seconds=seconds)
                 assert await north.ask(wire.Agree, terms=terms) == "accepted"
                 assert await self.set_for.get() == left + acting.LAG_SECONDS
+                assert north.deal.clock == {Seat.E: left}
                 self.now += 10
             terms = msgspec.structs.replace(north.party.terms, turn_seconds=None)
             assert await north.ask(wire.Agree, terms=terms) == "accepted"

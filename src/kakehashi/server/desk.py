@@ -38,7 +38,8 @@ log = logging.getLogger(__name__)
 STORAGE_RETRY_SECONDS = 2.0
 """After which CPU players try again when the log could not be written."""
 BACK_SECONDS = 10.0
-"""What is left of a time limit, at the least, when a table comes to life again, or a proposal has been answered."""
+"""What is left of a time limit, at the least, when a table comes to life again, a proposal has been answered, or the
+limit is another one."""
 
 Work = Callable[[], Awaitable[None]]
 T = TypeVar("T")
@@ -189,8 +190,9 @@ class Desk:
         if moved:
             self.ready.clear()
             self.moved_at = time.monotonic()
-        if before.proposal and not record.proposal:
-            self.alive_since = time.monotonic()  # whose clock ran meanwhile has some of it left
+        limited_anew = record.terms.turn_seconds != before.terms.turn_seconds
+        if limited_anew or (before.proposal and not record.proposal):
+            self.alive_since = time.monotonic()  # whose turn has gone on for long has some of the time left
         self.tell_party()
         if record.ended and record.ended is not before.ended:
             self.tell(wire.Outcome.of(record.ended))
