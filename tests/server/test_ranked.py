@@ -70,6 +70,36 @@ def test_whether_a_match_counts_is_settled_when_it_begins() -> None:
     scenario(play, ranked())
 
 
+@pytest.mark.parametrize("change", [{"turn_seconds": 60}, {"late": "pass_or_lowest"}, {"level": "gentle"}])
+def test_neither_clock_nor_cpu_players_are_changed_in_a_ranked_match(change: dict[str, Any]) -> None:
+    async def play(house: House) -> None:
+        south = (await four_at_a_ranked_table(house))[Seat.S]
+        before = south.party.terms
+        assert await south.ask(wire.Agree, terms=msgspec.structs.replace(before, **change)) == "not-ranked"
+
+    scenario(play, ranked())
+
+
+def test_nobody_holds_a_ranked_match_up_by_asking_for_its_end_again_and_again() -> None:
+    async def play(house: House) -> None:
+        guests = await four_at_a_ranked_table(house)
+        seat = guests[Seat.S].deal.view.to_act[0]
+        first, others = guests[seat], [guest for each, guest in guests.items() if each is not seat]
+        for refuse in (first, others[0]):
+            assert "end" in first.party.may
+            assert await first.ask(wire.Propose, what="end") == "accepted"
+            proposal = first.party.proposal
+            assert proposal
+            assert await refuse.ask(wire.Vote, proposal=proposal.n, agree=False) == "accepted"
+            for guest in guests.values():
+                assert await guest.ask(wire.Propose, what="end") == "asked-already"
+            assert "end" not in first.party.may
+            assert await guests[seat].act(MakeCall(Call.P)) == "accepted"
+            seat = seat.next
+
+    scenario(play, ranked())
+
+
 def test_leaving_a_ranked_match_does_not_stop_it() -> None:
     async def play(house: House) -> None:
         guests = await four_at_a_ranked_table(house)

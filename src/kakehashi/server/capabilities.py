@@ -57,6 +57,12 @@ class NotRanked(TableError):
     code = "not-ranked"
 
 
+class AskedAlready(TableError):
+    """That came to nothing, and nobody has acted since: who asks again and again would stop all clocks for ever."""
+
+    code = "asked-already"
+
+
 class NoFreeText(TableError):
     """Only set phrases are said here, or now."""
 
@@ -82,8 +88,10 @@ def _objection(what: str, record: Record, user: str, seat: Seat | None) -> Kakeh
             return _undo_objection(record, user)
         case "redeal":
             return NoDeal() if not record.playing else None
+        case "end" if record.waiting:
+            return NoMatch()
         case "end":
-            return NoMatch() if record.waiting else None
+            return AskedAlready() if record.ranked_now and record.just_proposed else None
         case "stand_up" if seat is None and user != record.host:
             return NotASeat()
         case "stand_up":

@@ -78,6 +78,11 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Whether the match counts for the ratings of those who play it; nothing is taken back then."""
 
 
+def way_of_playing(terms: Terms) -> tuple[object, ...]:
+    """Those of *terms* that would help some and not others in the middle of a ranked match."""
+    return terms.turn_seconds, terms.late, terms.level
+
+
 Chairs = dict[Seat, Occupant]
 
 

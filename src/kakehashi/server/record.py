@@ -182,6 +182,11 @@ class Record(msgspec.Struct, frozen=True):
         return self.ranked and not self.waiting
 
     @property
+    def just_proposed(self) -> bool:
+        """Whether a proposal has ended and nobody has acted since."""
+        return self.ended is not None and self.ended.seq > max(self.turns.values(), default=0)
+
+    @property
     def waiting(self) -> bool:
         """Whether no match is on."""
         return self.match is None or self.match.over

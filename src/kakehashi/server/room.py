@@ -21,7 +21,7 @@ from kakehashi.match import Acted, BrokenOff, Entry, Match, MatchBegun
 from kakehashi.model.seats import Seat
 from kakehashi.server import faults, party, wire
 from kakehashi.server.acting import Acting, Thinker
-from kakehashi.server.capabilities import NoFreeText, all_people, objection
+from kakehashi.server.capabilities import NoFreeText, NotRanked, all_people, objection
 from kakehashi.server.consent import Consent, ProposalOn
 from kakehashi.server.cut import Seeds, without_a_cut
 from kakehashi.server.dealing import Dealer, cutting
@@ -446,6 +446,8 @@ class Room:
     async def _agree(self, command: wire.Agree, asked: _Asked) -> None:
         self._check("terms", asked.user)
         record, game = self.record, find(command.terms.game)
+        if record.ranked_now and party.way_of_playing(command.terms) != party.way_of_playing(record.terms):
+            raise NotRanked
         options = msgspec.to_builtins(game.read_options(command.terms.options))
         entries: tuple[Entry, ...] = (Agreed(msgspec.structs.replace(command.terms, options=options)),)
         if record.waiting:

@@ -114,6 +114,7 @@ export const texts = {
   'refused.no-match': 'No match is on.',
   'refused.deal-on': 'Not during a deal. Please wait until it is over.',
   'refused.no-deal': 'No deal is being played now.',
+  'refused.asked-already': 'That was just asked. Ask again after the next call or card.',
   'refused.not-ranked': 'Not in a ranked match.',
   'refused.no-free-text': 'Only phrases can be said here now. Please choose one.',
   'refused.vote-on': 'A request is being answered. Play goes on after that.',

@@ -116,6 +116,7 @@ export const texts: Record<LaterKey, string> = {
   'refused.no-match': '試合はまだ始まっていません。',
   'refused.deal-on': 'ディールの途中ではできません。終わるまでお待ちください。',
   'refused.no-deal': 'いまはディールの途中ではありません。',
+  'refused.asked-already': 'いま頼んだばかりです。次のコールかカードのあとで、もう一度頼めます。',
   'refused.not-ranked': 'ランク戦ではできません。',
   'refused.no-free-text': 'いまは定型文だけ使えます。定型文から選んでください。',
   'refused.vote-on': '頼みごとの返事を待っています。そのあとで続けられます。',
