@@ -69,9 +69,11 @@ def test_many_layouts_at_once_are_each_alone(either: str):
 
 
 @pytest.mark.parametrize("pair", [(0b11, 0b10), (0, 0), (0b111, 0b11000)])
+@pytest.mark.usefixtures("either")
 def test_what_are_no_two_hands_is_refused(pair: tuple[int, int]):
-    with pytest.raises(ValueError, match="no two hands"):
-        two_hand_tricks([pair], -1)
+    for asked in (two_hand_tricks, two_hand_cards):
+        with pytest.raises(ValueError, match="no two hands"):
+            asked([pair], -1)
 
 
 # ---- nil

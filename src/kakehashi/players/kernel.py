@@ -61,6 +61,7 @@ def two_hand_tricks(layouts: Sequence[Pair], trump: int, led: int | None = None)
     >>> two_hand_tricks([(0b1010, 0b0101)], trump=-1)  # ♣5 and ♣3 to lead against ♣4 and ♣2
     [1]
     """
+    _check_pairs(layouts, led)
     library = _library()
     if library is None:
         search = kernel_twin.TwoHands(trump)
@@ -71,7 +72,8 @@ def two_hand_tricks(layouts: Sequence[Pair], trump: int, led: int | None = None)
 
 
 def two_hand_cards(layouts: Sequence[Pair], trump: int, led: int | None = None) -> list[dict[int, int]]:
-    """The same by layout and card played: whatever may be played has its tricks."""
+    """The same by layout and card played: whatever may be played has its tricks. Raises ValueError."""
+    _check_pairs(layouts, led)
     library = _library()
     if library is None:
         search = kernel_twin.TwoHands(trump)
@@ -82,12 +84,15 @@ def two_hand_cards(layouts: Sequence[Pair], trump: int, led: int | None = None) 
     return [{card: tricks for card, tricks in enumerate(row) if tricks >= 0} for row in rows]
 
 
-def _asked(
-    layouts: Sequence[Pair], trump: int, led: int | None
-) -> tuple[ctypes.Array[ctypes.c_uint64], int, int, int]:
+def _check_pairs(layouts: Sequence[Pair], led: int | None) -> None:
     for mine, other in layouts:
         if mine & other or not mine or mine.bit_count() != other.bit_count() + (led is not None):
             raise ValueError(f"{mine:#x} and {other:#x} are no two hands at this point of a trick")
+
+
+def _asked(
+    layouts: Sequence[Pair], trump: int, led: int | None
+) -> tuple[ctypes.Array[ctypes.c_uint64], int, int, int]:
     masks = (ctypes.c_uint64 * (2 * len(layouts)))(*[hand for layout in layouts for hand in layout])
     return masks, len(layouts), trump, _NO_CARD if led is None else led
 
