@@ -63,9 +63,8 @@ def test_a_call_is_taken_back_and_new_cards_are_dealt_by_consent_alone(four: Fou
         if last == "Refuse":
             expect(asker.button("Withdraw")).to_have_count(0)
             assert cards(asker) == held
-    expect(asker.page.locator("[role=log] p", has_text="Your hand")).to_have_count(
-        2
-    )  # said when cards are dealt
+    said_when_cards_are_dealt = asker.page.locator("[role=log] p", has_text="Your hand")
+    expect(said_when_cards_are_dealt).to_have_count(2)
     assert cards(asker) != held
     expect(asker.page.locator("header")).to_contain_text("1/4")
 

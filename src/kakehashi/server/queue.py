@@ -129,9 +129,8 @@ class Queue:
                 try:
                     table = await self._open_table(ranked_terms(game), seated(game, people))
                     if any(self._waiting.get(who.user) != who for who in people):
-                        await self._discard_table(
-                            table
-                        )  # somebody has left meanwhile, or wishes something else
+                        # somebody has left meanwhile, or wishes something else
+                        await self._discard_table(table)
                         continue
                 except StorageFailed as error:
                     log.error("no ranked table could be opened: %s", error.said)

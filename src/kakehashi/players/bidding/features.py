@@ -209,7 +209,7 @@ class Features:
 
 
 class _Part(Features):
-    """Some of the hands of another `Features`; a column is taken over when it is asked for."""
+    """Some of the hands of a whole `Features`, never of a part; a column is taken over when it is asked for."""
 
     def __init__(self, whole: Features, places: NDArray[np.integer] | NDArray[np.bool_]):
         self._columns = {}

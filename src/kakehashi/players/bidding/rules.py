@@ -143,6 +143,7 @@ def _fill(text: str, suits: Suits) -> str:
 
 
 _call = cache(Call.parse)
+"""The 38 calls stand again and again in what the patterns stand for."""
 
 
 def _expand(pattern: str) -> Iterator[tuple[tuple[Call, ...], Suits]]:
