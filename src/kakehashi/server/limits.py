@@ -136,8 +136,8 @@ class Sockets:
 
 
 class Limits:
-    """What is limited: tables opened, sockets joined and open, commands, meanings, reasons, logs, and what people ask
-    about themselves."""
+    """What is limited: tables opened, sockets joined and open, commands, meanings, reasons, logs, recovery codes,
+    profiles, and wishes to be forgotten."""
 
     def __init__(self, settings: Settings) -> None:
         opens, joins, commands = (
