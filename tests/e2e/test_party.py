@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e.accessible import assert_accessible
 from tests.e2e.friends import Four, Friend, Party, play_together
-from tests.e2e.person import CORNER, Person
+from tests.e2e.person import CORNER, LOOK, Person
 from tests.e2e.test_chicago import PHONE, sideways
 from tests.live_server import PATIENT, LiveServer
 
@@ -145,13 +145,19 @@ def test_nobody_watches_where_the_host_says_so_and_a_match_may_end_early(party: 
     expect(host.person.hand.get_by_role("button")).to_have_count(13)
 
 
-def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
+KEEP_AUDIO = (
+    "window.AudioContext = class extends AudioContext { constructor() { super(); window.audio = this; } }"
+)
+
+
+def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap_and_one_turns_the_sound_on(
     browser: Browser, live_server: LiveServer
 ) -> None:
     context = browser.new_context(
         has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}, locale="en-GB"
     )
     page = context.new_page()
+    page.add_init_script(KEEP_AUDIO)
     person = Person(page, "en")
     person.play_now(live_server.url)
     while (turn := person.await_turn()) != "card":
@@ -172,6 +178,10 @@ def test_on_a_touch_screen_calls_and_cards_ask_for_a_second_tap(
     assert person.lit.count() == held
     touched.tap(position=CORNER)
     expect(page.locator(f".hand .card[data-card={name}]")).to_have_count(0)
+    assert not page.evaluate("window.audio")
+    page.get_by_role("button", name="Settings").tap()
+    page.get_by_role("group", name="Sound").get_by_role("button", name="Low").tap()
+    page.wait_for_function("() => window.audio?.state === 'running'", polling=LOOK)
     context.close()
 
 

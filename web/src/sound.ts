@@ -3,7 +3,8 @@ import { settings } from './settings/settings.svelte';
 
 let audio: AudioContext | undefined;
 
-// Browsers let a page make sounds only after a touch. Who wants none does not pay for the silence, which is reckoned too.
+// Browsers let a page make sounds only after a touch, of which the click is what they all take for one; who has just turned
+// the sound on is heard by then. Who wants none does not pay for the silence, which is reckoned too.
 const wake = () => {
   if (settings().sound === 'off') return void audio?.suspend();
   try {
@@ -13,7 +14,7 @@ const wake = () => {
     // no sound here
   }
 };
-addEventListener('pointerdown', wake);
+addEventListener('click', wake);
 addEventListener('keydown', wake);
 
 interface Tone {
