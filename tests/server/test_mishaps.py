@@ -399,6 +399,25 @@ class TestTheTimeIsUp:
 
         scenario(play, four())
 
+    def test_of_nobody_who_has_acted_before_it_could_begin(self) -> None:
+        async def play(house: House) -> None:
+            guests = four_people(house)
+            terms = msgspec.structs.replace(
+                guests[Seat.N].party.terms, turn_seconds=60, late="pass_or_lowest"
+            )
+            assert await guests[Seat.N].ask(wire.Agree, terms=terms) == "accepted"
+            faults, began = metrics.FAULTS._value.get(), house.room.record.seq
+            turns = (guests[Seat.N].deal.turn, began + 1, began + 2, began + 3)
+            for seat, turn, call in zip(Seat, turns, (Call.B1C, Call.P, Call.P, Call.P), strict=True):
+                action = msgspec.to_builtins(MakeCall(call))
+                command: Any = house.command(wire.Act, turn=turn, action=action)
+                house.room.ask(command, seat.value, guests[seat].screen)
+            await guests[Seat.E].until(lambda: guests[Seat.E].deal.view.phase == "play")
+            await self._rung(house)
+            assert metrics.FAULTS._value.get() == faults
+
+        scenario(play, four())
+
     def test_while_nobody_is_there(self) -> None:
         async def play(house: House) -> None:
             for guest in (await self._claimed(house)).values():

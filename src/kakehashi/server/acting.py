@@ -74,22 +74,23 @@ class Acting:
         state = self._desk.match.deal
         assert state
         for seat in state.to_act:
-            key = (seat, record.turns[seat], self._plays(seat))
-            if self._rests(key) and (work := self._work_for(state, seat)):
+            turn = record.turns[seat]
+            key = (seat, turn, self._plays(seat))
+            if self._rests(key) and (work := self._work_for(state, seat, turn)):
                 self._keep(key, asyncio.create_task(work))
         if self._desk.match.between_deals and not self._desk.match.over and not self._desk.needed:
             key = (state.board.dealer, record.seq, True)
             if self._rests(key):
                 self._keep(key, asyncio.create_task(self._goes_on(state.board.dealer)))
 
-    def _work_for(self, state: State, seat: Seat) -> Any:
+    def _work_for(self, state: State, seat: Seat, turn: int) -> Any:
         """What is done for *seat* if it does not act itself, as something to await; None when it is waited for."""
         if self._plays(seat):
-            return self._cpu_acts(state, seat)
+            return self._cpu_acts(state, seat, turn)
         if REJECT in legal(state, seat):
-            return self._runs_out(seat, self._desk.time_to_accept, REJECT)
+            return self._runs_out(seat, turn, self._desk.time_to_accept, REJECT)
         if self._desk.on_the_clock(seat):
-            return self._runs_out(seat, lambda who: self._desk.time_left(who) + LAG_SECONDS, None)
+            return self._runs_out(seat, turn, lambda who: self._desk.time_left(who) + LAG_SECONDS, None)
         return None
 
     def _plays(self, seat: Seat) -> bool:
@@ -114,8 +115,8 @@ class Acting:
         faults.watch(task)
         task.add_done_callback(take_out)
 
-    async def _cpu_acts(self, state: State, seat: Seat) -> None:
-        turn, began = self._desk.record.turns[seat], self._desk.moved_at
+    async def _cpu_acts(self, state: State, seat: Seat, turn: int) -> None:
+        began = self._desk.moved_at
         decision, by = await self._decide(state, seat, turn)
         pace = self._desk.record.opened.pace
         least = pace.call if isinstance(decision.action, MakeCall) else pace.card
@@ -131,9 +132,11 @@ class Acting:
         player = ANYHOW.key if decision.reason == ANYHOW else name
         return decision, Thinking(player, decision.budget)
 
-    async def _runs_out(self, seat: Seat, left: Callable[[Seat], float], action: Action | None) -> None:
+    async def _runs_out(
+        self, seat: Seat, turn: int, left: Callable[[Seat], float], action: Action | None
+    ) -> None:
         """When no time is *left* the seat does *action*, or what the terms say of those who are late."""
-        desk, turn = self._desk, self._desk.record.turns[seat]
+        desk = self._desk
         while True:
             since = desk.alive_since
             await asyncio.sleep(left(seat))
