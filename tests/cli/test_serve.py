@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kakehashi.server import serve
 from kakehashi.server.serve import serve_command
 from kakehashi.server.settings import Settings
 from tests.cli.running import refused
@@ -20,6 +21,22 @@ def test_the_page_of_settings_has_every_option_with_its_default() -> None:
     for name, default in told.items():
         if name not in ("--workers", "--open"):  # these depend on the machine
             assert default == ("" if options[name].default is None else str(options[name].default)), name
+
+
+@pytest.mark.parametrize(
+    ("host", "outward", "said"),
+    [
+        ("127.0.0.1", "192.168.1.20", ["http://127.0.0.1:8642/"]),
+        ("::1", "192.168.1.20", ["http://[::1]:8642/"]),
+        ("0.0.0.0", "192.168.1.20", ["http://127.0.0.1:8642/", "http://192.168.1.20:8642/"]),
+        ("::", None, ["http://127.0.0.1:8642/"]),
+    ],
+)
+def test_who_listens_everywhere_says_at_which_address_others_come(
+    monkeypatch: pytest.MonkeyPatch, host: str, outward: str | None, said: list[str]
+) -> None:
+    monkeypatch.setattr(serve, "outward_host", lambda: outward)
+    assert [line.split()[-1] for line in serve.ready(host, 8642).splitlines()] == said
 
 
 def a_file_in_its_place(data: Path) -> None:

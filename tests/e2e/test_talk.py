@@ -43,6 +43,8 @@ def test_everybody_reads_a_phrase_in_their_own_language_and_may_mute_who_says_to
     host.see("the last word")
     guest.page.get_by_role("button", name="お辞儀").click()  # heard after all the host has said
     expect(host.page.get_by_role("list", name="What was said").get_by_text("*bows*")).to_be_visible()
+    host.page.keyboard.press("Escape")
+    expect(host.page.get_by_role("button", name="Talk", exact=True)).to_be_focused()
     guest.page.reload()
     guest.page.get_by_role("button", name=re.compile("^おしゃべり")).click()
     expect(guest.page.get_by_role("dialog").get_by_text("m(_ _)m").first).to_be_visible()

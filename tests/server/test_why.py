@@ -14,7 +14,7 @@ from kakehashi.analysis import report
 from kakehashi.game import Ruleset
 from kakehashi.games import find
 from kakehashi.match import Acted, Entry, TakenBack
-from kakehashi.model.actions import CALLS
+from kakehashi.model.actions import CALLS, PlayCard
 from kakehashi.model.contract import Call
 from kakehashi.model.seats import Seat
 from kakehashi.model.view import View
@@ -105,13 +105,20 @@ def played() -> Played:
 def test_each_action_of_a_cpu_player_is_decided_again_as_it_was(played: Played) -> None:
     deal = PlayedDeal.of(table_log.read(played.rows), 1)
     asked = [place for place, done in enumerate(deal.done) if done.cpu]
-    assert len(asked) == len([done for done in deal.done if done.seat is not Seat.S]) > 3
+    assert len(asked) == len([step for step in deal.steps if step.seat is not Seat.S]) > 3
     for place in asked:
         now = think(deal.job(place))
         assert now in played.said
         why = deal.why(place, now)
         assert why.same
         assert all(why.texts.values())
+
+
+def test_a_card_is_told_of_the_hand_it_came_from(played: Played) -> None:
+    deal = PlayedDeal.of(table_log.read(played.rows), 1)
+    hands = [done.seat for done in deal.done if isinstance(done.action, PlayCard)]
+    tricks = [set(hands[first : first + 4]) for first in range(0, len(hands) - 3, 4)]
+    assert tricks and all(trick == set(Seat) for trick in tricks)
 
 
 def test_a_report_is_replayed_in_another_process_and_holds_no_seed_of_the_deal(

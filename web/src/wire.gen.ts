@@ -172,7 +172,7 @@ export type Definitions = {
   entries: Entry[];
 };
 
-/** An action of a deal that is over; *cpu* tells whether it can be asked why. */
+/** An action of a deal that is over: *seat* did it, or it was its card; *cpu* tells whether it can be asked why. */
 export type Done = {
   seat: Seat;
   action: Action;

@@ -21,6 +21,7 @@ from kakehashi.server.settings import Settings
 from kakehashi.server.storage.migration import prepare
 from kakehashi.server.storage.one_server import one_server
 
+EVERYWHERE = ("0.0.0.0", "::")
 LARGEST_FRAME = 1024 * 1024
 """Bytes; a larger WebSocket message ends the connection. Below that a large one is refused, and no more."""
 
@@ -37,11 +38,33 @@ class _Server(uvicorn.Server):
         if not self.started:
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-        address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-        print(f"Kakehashi is ready at {address}", flush=True)
+        print(ready(host, port), flush=True)
         if self._open_browser:
-            webbrowser.open(address)
+            webbrowser.open(_address(host, port))
+
+
+def ready(host: str, port: int) -> str:
+    """What is said of the address once the server listens on *host*."""
+    said = f"Kakehashi is ready at {_address(host, port)}"
+    if host in EVERYWHERE and (outward := outward_host()):
+        said += f"\nOthers in the same network open {_address(outward, port)}"
+    return said
+
+
+def outward_host() -> str | None:
+    """This machine's address in its network; None where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # nobody's address (RFC 5737), to which nothing is sent
+        except OSError:
+            return None
+        return asking.getsockname()[0]
+
+
+def _address(host: str, port: int) -> str:
+    """What a browser on this machine opens."""
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
 
 def _listen(host: str, port: int) -> socket.socket:

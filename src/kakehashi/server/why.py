@@ -32,7 +32,7 @@ class NoSuchDeal(TableError):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """An action of a deal that is over; *cpu* tells whether it can be asked why."""
+    """An action of a deal that is over: *seat* did it, or it was its card; *cpu* tells whether it can be asked why."""
 
     seat: Seat
     action: Action
@@ -92,7 +92,7 @@ class PlayedDeal(msgspec.Struct, frozen=True):
     @property
     def done(self) -> tuple[Done, ...]:
         pairs = zip(self.steps, self.by, strict=True)
-        return tuple(Done(step.seat, step.action, cpu=by is not None) for step, (by, _) in pairs)
+        return tuple(Done(_whose(step), step.action, cpu=by is not None) for step, (by, _) in pairs)
 
     def job(self, place: int) -> Job:
         """What is to be decided again. Raises NoSuchDeal."""
@@ -124,3 +124,8 @@ class PlayedDeal(msgspec.Struct, frozen=True):
             same,
             report.write(written),
         )
+
+
+def _whose(step: Step) -> Seat:
+    """Dummy's card is dummy's, whoever played it."""
+    return next((event.seat for event in step.events if event.kind == "played" and event.seat), step.seat)

@@ -173,9 +173,9 @@ export const texts = {
   'say.turn.any': 'Any card.',
   'trick.card': '{seat}: {card}',
   'trick.now': 'Cards on the table',
-  'bridge.alt': '{contract}: {won} of {needed} tricks, {togo} to go; the other side has {lost}.',
-  'bridge.alt.made': '{contract}: made with {won} tricks; the other side has {lost}.',
-  'bridge.alt.down': '{contract}: {won} of {needed} tricks; the other side has {lost}, so it is {down} down.',
+  'bridge.alt': '{contract} by {seat}: {won} of {needed} tricks, {togo} to go; the other side has {lost}.',
+  'bridge.alt.made': '{contract} by {seat}: made with {won} tricks; the other side has {lost}.',
+  'bridge.alt.down': '{contract} by {seat}: {won} of {needed} tricks; the other side has {lost}, so it is {down} down.',
 };
 
 export type LaterKey = keyof typeof texts;

@@ -175,7 +175,7 @@ export const texts: Record<LaterKey, string> = {
   'say.turn.any': 'どのカードも出せます。',
   'trick.card': '{seat}：{card}',
   'trick.now': '場のカード',
-  'bridge.alt': '{contract}：{needed}トリックのうち{won}、あと{togo}。相手は{lost}です。',
-  'bridge.alt.made': '{contract}：{won}トリックでメイク。相手は{lost}です。',
-  'bridge.alt.down': '{contract}：{needed}トリックのうち{won}。相手が{lost}取り、{down}ダウンです。',
+  'bridge.alt': '{seat}の{contract}：{needed}トリックのうち{won}、あと{togo}。相手は{lost}です。',
+  'bridge.alt.made': '{seat}の{contract}：{won}トリックでメイク。相手は{lost}です。',
+  'bridge.alt.down': '{seat}の{contract}：{needed}トリックのうち{won}。相手が{lost}取り、{down}ダウンです。',
 };
