@@ -53,7 +53,9 @@ export class Talk {
     return this.lines.filter((line) => !this.isMine(line) && saidAt(line) > this.#read).length;
   }
 
+  /** All that was said until now has been read. */
   see(): void {
+    this.lines.forEach(heardAt); // else it would count as heard when the panel closes
     this.#read = performance.now();
   }
 
