@@ -94,6 +94,8 @@ def test_claims_are_answered_by_both_opponents_and_a_card_is_taken_back(four: Fo
     leader.see(re.compile("claims 13 of the 13 tricks left"))
     leader.button("Accept").click()
     other.button("Play on").click()
+    for friend in four.at.values():
+        expect(friend.page.locator(".me .plate")).to_contain_text("plays on. The claim is off.")
     expect(claimer.button("Claim")).to_be_enabled()
     claim(claimer, "7")
     leader.button("Accept").click()
