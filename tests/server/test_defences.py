@@ -241,13 +241,15 @@ class TestLog:
         guest = Guest(own_server)
         with guest.http, guest.sit(guest.open_table()) as line:
             heard: set[str] = set()
-            sent = 0
+            sent, answered = 0, None
             while (update := receive(line, "update"))["view"]["result"] is None:
                 heard.update(re.findall(r'"([SHDC][2-9TJQKA])"', json.dumps(update)))
                 choices = [each for each in update["view"]["choices"] if each["type"] != "claim"]
-                if choices:
+                if (
+                    choices and update["turn"] != answered
+                ):  # another may answer a claim before oneself is heard
                     action = next((each for each in choices if each.get("call") == "1C"), choices[0])
-                    sent += 1
+                    sent, answered = sent + 1, update["turn"]
                     line.send(
                         json.dumps({"type": "act", "id": str(sent), "turn": update["turn"], "action": action})
                     )
