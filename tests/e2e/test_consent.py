@@ -95,7 +95,7 @@ def test_claims_are_answered_by_both_opponents_and_a_card_is_taken_back(four: Fo
     leader.button("Accept").click()
     other.button("Play on").click()
     for friend in four.at.values():
-        expect(friend.page.locator(".me .plate")).to_contain_text("plays on. The claim is off.")
+        expect(friend.page.locator(".me .plate")).to_contain_text(": claim rejected.")
     expect(claimer.button("Claim")).to_be_enabled()
     claim(claimer, "7")
     leader.button("Accept").click()

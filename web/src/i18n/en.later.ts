@@ -165,7 +165,7 @@ export const texts = {
   'say.dummy': 'Dummy, {seat}: {hand}.',
   'say.shown': '{seat} shows: {hand}.',
   'say.accepted': '{seat} accepts.',
-  'say.rejected': '{seat} plays on. The claim is off.',
+  'say.rejected': '{seat}: claim rejected.',
   'say.result': '{contract} by {seat}: {outcome}, {tricks}.',
   'say.score': '{side} score {points}.',
   'say.totals': 'Totals: {totals}.',

@@ -167,7 +167,7 @@ export const texts: Record<LaterKey, string> = {
   'say.dummy': 'ダミーは{seat}。{hand}。',
   'say.shown': '{seat}の手札。{hand}。',
   'say.accepted': '{seat}が認めました。',
-  'say.rejected': '{seat}は認めません。プレイを続けます。',
+  'say.rejected': '{seat}は認めません。続けます。',
   'say.result': '{seat}の{contract}：{outcome}、{tricks}。',
   'say.score': '{side}に{points}点。',
   'say.totals': '合計：{totals}。',
