@@ -74,7 +74,7 @@ DONE_WITH = "button => !button.isConnected || button.ariaDisabled === 'true'"
 
 
 class Person:
-    """Passes, plays the first card that is lit, accepts claims, and goes on to the next deal."""
+    """Passes or bids all the tricks, plays the first card that is lit, accepts claims, and goes on to the next deal."""
 
     def __init__(self, page: Page, language: str, sound: str = "off") -> None:
         self.page = page
@@ -134,7 +134,7 @@ class Person:
             case "pass":
                 self.passing.click()
             case "bid":
-                self.page.locator(".pad .number[aria-disabled=false]").first.click()
+                self.page.locator(".pad .number[aria-disabled=false]").last.click()
             case "name":
                 self.page.locator(".naming .cell").first.click()
             case "keep":
@@ -163,11 +163,12 @@ class Person:
         return turn
 
     def end_deal(self) -> str:
-        """Concede as soon as one may; "next" or "again"."""
+        """Concede as soon as one may, or play on where nobody can; "next" or "again"."""
         ends = "next", "again"
         while (turn := self.play_until("card", *ends)) == "card":
-            if self.button("claim").is_enabled():
-                self.button("claim").click()
+            claim = self.button("claim")
+            if claim.is_visible() and claim.is_enabled():
+                claim.click()
                 self.button("none").click()
                 self.page.get_by_role("dialog").locator(".primary").click()
                 return self.play_until(*ends)

@@ -1,13 +1,10 @@
 """The pages beside the table: the rules of every game, choosing what to play, and the score calculator."""
 
-from typing import Any
-
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from kakehashi.games import all_games
-from tests.e2e.accessible import COLOURS, STRUCTURE, assert_no_violation
+from tests.e2e.accessible import STRUCTURE, Scheme, assert_accessible_in, assert_no_violation
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
 from tests.live_server import THINKING, LiveServer
 
@@ -22,10 +19,6 @@ def server_settings() -> dict[str, str]:
     return THINKING
 
 
-def rules_page(live_server: LiveServer, game: str, language: str) -> dict[str, Any]:
-    return httpx.get(f"{live_server.url}api/rules/{game}", params={"lang": language}).json()
-
-
 def radio(page: Page | Locator, group: str, name: str) -> Locator:
     return page.get_by_role("radiogroup", name=group, exact=True).get_by_role("radio", name=name, exact=True)
 
@@ -37,7 +30,7 @@ def test_every_page_of_rules_can_be_read_by_everybody(
     """Nothing is wider than either screen; what axe says is asked at the second one."""
     page = open_page(browser, sizes[0], language)
     for game in GAMES:
-        written = rules_page(live_server, game, language)
+        written = page.request.get(f"{live_server.url}api/rules/{game}?lang={language}").json()
         page.goto(f"{live_server.url}rules/{game}")
         expect(page.get_by_role("heading", level=1)).to_have_text(written["title"])
         expect(page.locator("article > section")).to_have_count(len(written["sections"]))
@@ -54,10 +47,9 @@ def test_every_page_of_rules_can_be_read_by_everybody(
     ids=["phone", "desktop"],
 )
 def test_the_other_pages_can_be_used_by_everybody(
-    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str, scheme: Any
+    browser: Browser, live_server: LiveServer, size: dict[str, int], language: str, scheme: Scheme
 ) -> None:
     page = open_page(browser, size, language)
-    page.emulate_media(color_scheme=scheme)
     for path in ("", "rules/poker", "rules/minibridge", "new/contract_bridge", "score"):
         page.goto(f"{live_server.url}{path}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -66,8 +58,7 @@ def test_the_other_pages_can_be_used_by_everybody(
         if path == "score":
             expect(page.get_by_role("table")).to_have_count(9)
         assert sideways(page) <= 0, path
-        assert_no_violation(page, path, STRUCTURE)
-        assert_no_violation(page, path, COLOURS, but=MORE_OF_THE_SAME)
+        assert_accessible_in(page, path, scheme, but=MORE_OF_THE_SAME)
     page.context.close()
 
 

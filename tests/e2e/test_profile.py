@@ -16,13 +16,15 @@ from kakehashi.server.ratings import Played, Rating, Shown
 from kakehashi.server.storage.database import Database
 from kakehashi.server.storage.engine import sqlite_url
 from kakehashi.server.storage.matches import FinishedMatch, Outcome
-from tests.e2e.accessible import assert_accessible
+from tests.e2e.accessible import Scheme, assert_accessible, assert_accessible_in
 from tests.e2e.test_chicago import DESKTOP, PHONE, open_page, sideways
 from tests.live_server import PATIENT, LiveServer
 from tests.running import run
 
 TWO = next(game for game in all_games() if len(game.seats) == 2)
 SMALL = {"width": 320, "height": 568}
+MATCHES = 45
+"""After so many the rating means something; the last of them is lost, as every third is."""
 
 Come = Callable[..., Page]
 
@@ -56,11 +58,11 @@ def wait_for_a_table(page: Page, url: str, name: str) -> None:
     page.get_by_role("button", name="Find me a table").click()
 
 
-def everybody_can_use(page: Page, where: str, *, but: str | None = None) -> None:
+def everybody_can_use(page: Page, where: str, scheme: Scheme, *, but: str | None = None) -> None:
     for size in (PHONE, SMALL):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         assert sideways(page) <= 0
-    assert_accessible(page, where, but=but)
+    assert_accessible_in(page, where, scheme, but=but)
 
 
 def user_of(page: Page) -> str | None:
@@ -85,7 +87,7 @@ def test_who_stops_waiting_is_no_longer_counted(come: Come, live_server: LiveSer
     page = come("ranked")
     wait_for_a_table(page, live_server.url, "Hana")
     expect(page.get_by_role("status")).to_contain_text("1 of 2")
-    everybody_can_use(page, "waiting for a table")
+    everybody_can_use(page, "waiting for a table", "dark")
     page.get_by_role("button", name="Stop waiting").click()
     expect(page.get_by_role("button", name="Find me a table")).to_be_focused()
     other = come("ranked")
@@ -110,11 +112,11 @@ def test_without_a_name_nobody_waits(come: Come) -> None:
     expect(page.get_by_label("Your name")).to_be_focused()
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_everybody_can_ask_for_a_table(come: Come, language: str) -> None:
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_everybody_can_ask_for_a_table(come: Come, language: str, scheme: Scheme) -> None:
     page = come("ranked", language=language)
     expect(page.get_by_role("radio")).to_have_count(len(all_games()))
-    everybody_can_use(page, f"ranked {language}")
+    everybody_can_use(page, f"ranked {language}", scheme)
 
 
 def test_a_code_from_one_browser_brings_the_profile_to_another(come: Come) -> None:
@@ -182,33 +184,37 @@ def play(server: LiveServer, user: str | None, matches: int) -> Shown:
     return shown
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_rating_is_shown_with_its_history_once_it_means_something(
-    come: Come, live_server: LiveServer, language: str
+    come: Come, live_server: LiveServer
 ) -> None:
-    page = come("me", language=language)
+    page = come("me")
     assert page.request.post(f"{live_server.url}api/me", data={"name": "Hana"}).ok
     user = user_of(page)
-    shown = play(live_server, user, 60)
+    shown = play(live_server, user, MATCHES)
     page.reload()
-    people = page.get_by_role("article").filter(has_text={"en": "among people", "ja": "人どうし"}[language])
-    cpu = page.get_by_role("article").filter(
-        has_text={"en": "with CPU players", "ja": "CPUを交えて"}[language]
+    page.get_by_role("article").first.locator("summary").click()
+    screens: tuple[tuple[str, Scheme, str, str, str, str], ...] = (
+        ("en", "light", "among people", "with CPU players", "Not enough matches yet", "Lost"),
+        ("ja", "dark", "人どうし", "CPUを交えて", "試合がまだ足りません", "負け"),
     )
-    expect(people.locator("b")).to_have_text(str(shown.number))
-    expect(people).to_contain_text(str(shown.give_or_take))
-    expect(people.get_by_role("img", name=str(shown.number))).to_be_visible()
-    expect(cpu).to_contain_text({"en": "Not enough matches yet", "ja": "試合がまだ足りません"}[language])
-    expect(cpu.locator("b, svg")).to_have_count(0)
-    people.locator("summary").click()
-    rows = people.get_by_role("row")
-    expect(rows).to_have_count(61)
-    expect(rows.nth(1)).to_contain_text(f"{shown.number} ± {shown.give_or_take}")
-    expect(rows.last).to_contain_text("–")
-    latest = page.locator("li").filter(has=page.locator(f"a[href='/t/{user}-60']"))
-    expect(latest).to_contain_text({"en": "Lost", "ja": "負け"}[language])
-    expect(latest).to_contain_text("Guest 6")
-    everybody_can_use(page, f"profile {language}", but="tr:nth-of-type(n + 4)")  # all rows are alike
+    for language, scheme, among, beside, few, lost in screens:
+        people, cpu = (page.get_by_role("article").filter(has_text=text) for text in (among, beside))
+        expect(people.locator("b")).to_have_text(str(shown.number))
+        expect(people).to_contain_text(str(shown.give_or_take))
+        expect(people.get_by_role("img", name=str(shown.number))).to_be_visible()
+        expect(cpu).to_contain_text(few)
+        expect(cpu.locator("b, svg")).to_have_count(0)
+        rows = people.get_by_role("row")
+        expect(rows).to_have_count(MATCHES + 1)
+        expect(rows.nth(1)).to_contain_text(f"{shown.number} ± {shown.give_or_take}")
+        expect(rows.last).to_contain_text("–")
+        latest = page.locator("li").filter(has=page.locator(f"a[href='/t/{user}-{MATCHES}']"))
+        expect(latest).to_contain_text(lost)
+        expect(latest).to_contain_text(f"Guest {MATCHES % 9}")
+        # All rows are alike.
+        everybody_can_use(page, f"profile {language}", scheme, but="tr:nth-of-type(n + 4)")
+        if language == "en":
+            page.get_by_role("button", name="日本語").click()
 
 
 def test_who_deletes_their_data_is_a_stranger_here_again(come: Come, live_server: LiveServer) -> None:
@@ -216,7 +222,7 @@ def test_who_deletes_their_data_is_a_stranger_here_again(come: Come, live_server
     page.get_by_label("Your name").fill("Hana")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").first).to_have_text("Your name is saved.")
-    play(live_server, user_of(page), 60)
+    play(live_server, user_of(page), MATCHES)
     page.evaluate(
         "localStorage.setItem('kakehashi.table', 't1'); localStorage.setItem('kakehashi.choice', '{}')"
     )

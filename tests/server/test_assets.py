@@ -13,7 +13,7 @@ from tests.plain_http import PLAIN
 
 def received(server: LiveServer, path: str, accepts: str) -> tuple[httpx.Response, bytes]:
     """The answer, and its body as it came over the wire."""
-    with httpx.stream("GET", server.url + path, headers={"accept-encoding": accepts}) as answer:
+    with httpx.stream("GET", server.url + path, verify=PLAIN, headers={"accept-encoding": accepts}) as answer:
         return answer, b"".join(answer.iter_raw())
 
 
