@@ -25,6 +25,7 @@ from kakehashi.server.storage.migration import (
     revisions,
 )
 from kakehashi.server.storage.tables import metadata
+from tests.cli.running import refused
 from tests.databases import sqlite_file
 from tests.running import run
 
@@ -190,3 +191,8 @@ def test_what_is_said_of_a_database_that_cannot_be_reached_keeps_the_password(tm
             assert "cannot be used" in str(refused.value)
 
     run(whole)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert f"there is no folder {tmp_path}/data." in refused("migrate", "--data", f"{tmp_path}/data")
+    assert not any(tmp_path.iterdir())
