@@ -50,14 +50,6 @@ class Friend:
             self.person.step()
         return asked
 
-    def bid_highest(self) -> bool:
-        """Bid seven notrump if that may be bid now, so that the deal is not passed out; whether it was."""
-        bid = self.page.locator("[data-call='7NT'][aria-disabled=false]")
-        if may := bid.is_visible():
-            bid.click()
-            expect(bid).to_have_count(0)
-        return may
-
     def plate(self, seat: str) -> Locator:
         return self.page.locator(f".plate[data-seat={seat}]")
 

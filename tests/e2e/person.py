@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Locator, Page, Position, expect
 
 PATIENCE = 90_000
@@ -149,12 +152,26 @@ class Person:
     def step(self) -> str:
         """Do what the turn asks for, and wait until the screen has moved on; what was done."""
         turn = self.await_turn()
+        with self.moving_on():
+            self.do(turn)
+        return turn
+
+    @contextmanager
+    def moving_on(self) -> Iterator[None]:
+        """Wait afterwards until there is another update on the screen than before."""
         before = self.seq()
-        self.do(turn)
+        yield
         self.page.wait_for_function(
             "before => document.querySelector('[data-seq]')?.dataset.seq !== before", arg=before, polling=LOOK
         )
-        return turn
+
+    def bid_highest(self) -> bool:
+        """Bid seven notrump if that may be bid now; whether it was."""
+        bid = self.page.locator("[data-call='7NT'][aria-disabled=false]")
+        if may := bid.is_visible():
+            with self.moving_on():
+                bid.click()
+        return may
 
     def play_until(self, *ends: str) -> str:
         """Go on until the turn asks for one of *ends*, which is not done."""
@@ -163,16 +180,16 @@ class Person:
         return turn
 
     def end_deal(self) -> str:
-        """Concede as soon as one may, or play on where nobody can; "next" or "again"."""
-        ends = "next", "again"
-        while (turn := self.play_until("card", *ends)) == "card":
-            claim = self.button("claim")
-            if claim.is_visible() and claim.is_enabled():
-                claim.click()
-                self.button("none").click()
-                self.page.get_by_role("dialog").locator(".primary").click()
-                return self.play_until(*ends)
-            self.step()
+        """Concede as soon as one may, as declarer if possible, whose partner is not asked; "next" or "again"."""
+        claim = self.button("claim")
+        while (turn := self.await_turn()) not in ("next", "again"):
+            if turn == "card" and claim.is_visible() and claim.is_enabled():
+                with self.moving_on():
+                    claim.click()
+                    self.button("none").click()
+                    self.page.get_by_role("dialog").locator(".primary").click()
+            elif turn != "pass" or not self.bid_highest():
+                self.step()
         return turn
 
     def trick_is_open(self) -> bool:

@@ -149,7 +149,7 @@ def test_the_clock_is_shown_and_counts(party: Party) -> None:
 def test_an_undo_that_nobody_answers_comes_to_nothing_and_play_goes_on(party: Party) -> None:
     host, guest = party.host, party.come("Wataru", "W")
     party.begin()
-    while not host.bid_highest():
+    while not host.person.bid_highest():
         guest.act()
     host.button("Undo").click()
     for friend in (host, guest):
@@ -169,7 +169,7 @@ def test_when_time_is_up_a_cpu_player_acts_once_and_the_person_goes_on(party: Pa
     party.agree("Time for a turn", "30 seconds")
     party.begin()
     while not host.page.locator(".plate.turn[data-seat=S]").is_visible():
-        if not guest.bid_highest():
+        if not guest.person.bid_highest():
             guest.act()
     expect(guest.plate("S").locator(".clock")).to_be_visible()
     before = host.person.seq()
