@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,66 +23,62 @@ SUITS = "CDHS"
 _HONOURS = _ACE, _KING, _QUEEN, _JACK, _TEN = tuple(1 << place for place in range(12, 7, -1))
 
 
-def _suit_table(count: Callable[[int], int]) -> Column:
-    """*count* of every holding of one suit, a holding being 13 bits with the deuce lowest."""
-    return np.array([count(holding) for holding in range(1 << 13)], dtype=np.int8)
+_HOLDINGS = np.arange(1 << 13)
+"""Every holding of one suit: 13 bits with the deuce lowest. What a holding has of a measure stands at its place."""
+_LENGTHS = np.bitwise_count(_HOLDINGS)
 
 
-def _losers(holding: int) -> int:
+def _has(bits: int) -> NDArray[np.bool_]:
+    return (_HOLDINGS & bits) != 0
+
+
+def _count(bits: int) -> Column:
+    return np.bitwise_count(_HOLDINGS & bits).astype(np.int8)
+
+
+def _honours(*worth: int) -> Column:
+    """The sum for those held: so much for the ace, for the king, …"""
+    held = np.array([_has(honour) for honour in _HONOURS[: len(worth)]])
+    return (np.array(worth) @ held).astype(np.int8)
+
+
+def _losers() -> Column:
     """Losing tricks: of the first three cards, those that are not ace, king or guarded queen."""
-    length = holding.bit_count()
-    lost = min(length, 3)
-    lost -= bool(holding & _ACE)
-    lost -= bool(holding & _KING and length >= 2)
-    lost -= bool(holding & _QUEEN and length >= 3 and holding & (_ACE | _KING | _JACK | _TEN))
+    lost = np.minimum(_LENGTHS, 3).astype(np.int8)
+    lost -= _has(_ACE)
+    lost -= _has(_KING) & (_LENGTHS >= 2)
+    lost -= _has(_QUEEN) & (_LENGTHS >= 3) & _has(_ACE | _KING | _JACK | _TEN)
     return lost
 
 
-def _stopper(holding: int) -> int:
+def _stoppers() -> Column:
     """2: A, Kx, Qxx, Jxxx; 1: half of that; 0: nothing."""
-    length = holding.bit_count()
-    for honour, guards in ((_ACE, 1), (_KING, 2), (_QUEEN, 3), (_JACK, 4)):
-        if holding & honour and length >= guards:
-            return 2
-    return int(length >= 2 and bool(holding & (_QUEEN | _JACK)) and length >= (2 if holding & _QUEEN else 3))
-
-
-def _count(bits: int) -> Callable[[int], int]:
-    return lambda holding: (holding & bits).bit_count()
+    half = _has(_QUEEN) & (_LENGTHS >= 2) | _has(_JACK) & (_LENGTHS >= 3)
+    guarded = [_has(honour) & (guards < _LENGTHS) for guards, honour in enumerate(_HONOURS[:4])]
+    return np.where(np.any(guarded, axis=0), 2, half).astype(np.int8)
 
 
 _TABLES: dict[str, Column] = {
-    "len": _suit_table(int.bit_count),
-    "hcp": _suit_table(
-        lambda holding: sum(
-            points for bit, points in ((_ACE, 4), (_KING, 3), (_QUEEN, 2), (_JACK, 1)) if holding & bit
-        )
-    ),
-    "top3": _suit_table(_count(_ACE | _KING | _QUEEN)),
-    "top5": _suit_table(_count(_ACE | _KING | _QUEEN | _JACK | _TEN)),
-    "keys": _suit_table(_count(_ACE | _KING)),
-    "ace": _suit_table(_count(_ACE)),
-    "king": _suit_table(_count(_KING)),
-    "queen": _suit_table(_count(_QUEEN)),
-    "losers": _suit_table(_losers),
-    "stop": _suit_table(_stopper),
+    "len": _LENGTHS.astype(np.int8),
+    "hcp": _honours(4, 3, 2, 1),
+    "top3": _count(_ACE | _KING | _QUEEN),
+    "top5": _count(_ACE | _KING | _QUEEN | _JACK | _TEN),
+    "keys": _count(_ACE | _KING),
+    "ace": _count(_ACE),
+    "king": _count(_KING),
+    "queen": _count(_QUEEN),
+    "losers": _losers(),
+    "stop": _stoppers(),
 }
 
 
-def _honour_tricks(*worth: int) -> Callable[[int], int]:
+def _honour_tricks(*worth: int) -> Column:
     """Tenths of a trick for the ace to the ten; a bare king is half as good, a bare queen too."""
-
-    def count(holding: int) -> int:
-        bare = 5 * (holding == _KING) + 2 * (holding == _QUEEN)
-        return sum(each for bit, each in zip(_HONOURS, worth, strict=True) if holding & bit) - bare
-
-    return count
+    bare = 5 * (_HOLDINGS == _KING) + 2 * (_HOLDINGS == _QUEEN)
+    return _honours(*worth) - bare.astype(np.int8)
 
 
-_TRICKS, _TRICKS_NT = (
-    _suit_table(_honour_tricks(15, 9, 4, 2, 1)),
-    _suit_table(_honour_tricks(23, 14, 9, 4, 2)),
-)
+_TRICKS, _TRICKS_NT = _honour_tricks(15, 9, 4, 2, 1), _honour_tricks(23, 14, 9, 4, 2)
 _TRICKS_TRUMP = 4
 _TRICKS_SHORT = np.array([14, 7, 3] + [0] * 11, dtype=np.int8)
 _TRICKS_FEWER, _TRICKS_FEWER_NT = 10, 21

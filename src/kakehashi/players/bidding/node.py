@@ -35,16 +35,23 @@ MANY = 5_000
 @cache
 def pool() -> Features:
     """The same random hands every time, to read off what a sequence of calls shows."""
-    lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
-    return features(np.argpartition(lots, 13, axis=1)[:, :13])
+    return features(_dealt(_lots()))
 
 
 @cache
 def rich_pool() -> Features:
     """Random hands with more honours than fall to anybody."""
-    lots = np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
     rank = np.arange(52) % 13
-    return features(np.argpartition(-lots - 0.6 * (rank >= 10) - 0.2 * (rank == 9), 13, axis=1)[:, :13])
+    return features(_dealt(-_lots() - 0.6 * (rank >= 10) - 0.2 * (rank == 9)))
+
+
+def _lots() -> NDArray[np.float64]:
+    return np.random.RandomState(POOL_SEED).random_sample((POOL_SIZE, 52))
+
+
+def _dealt(lots: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """For each row the 13 cards of the lowest lots; no two are equal."""
+    return lots <= np.partition(lots, 12, axis=1)[:, 12:13]
 
 
 _STRAINS = {strain.value: strain for strain in Strain}

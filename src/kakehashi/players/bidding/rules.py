@@ -122,10 +122,11 @@ def _combined(variables: tuple[str, ...], bound: Suits) -> Iterator[Suits]:
             yield suits
 
 
-def _variables(text: str) -> set[str]:
+@cache
+def _variables(text: str) -> frozenset[str]:
     """The variables in a call or a pattern; ``OM`` needs ``M``."""
     found = re.findall(r"OM|om|[Mmwxyz]", text)
-    return {_OTHERS[name][0] if name in _OTHERS else name for name in found}
+    return frozenset(_OTHERS[name][0] if name in _OTHERS else name for name in found)
 
 
 def suit_of(name: str, suits: Suits) -> str:
@@ -146,8 +147,10 @@ _call = cache(Call.parse)
 """The 38 calls stand again and again in what the patterns stand for."""
 
 
-def _expand(pattern: str) -> Iterator[tuple[tuple[Call, ...], Suits]]:
-    """Every auction a pattern stands for, with the suits of its variables."""
+@cache
+def _expand(pattern: str) -> tuple[tuple[tuple[Call, ...], Suits], ...]:
+    """Every auction a pattern stands for, with the suits of its variables. Many rules stand after the same."""
+    found: list[tuple[tuple[Call, ...], Suits]] = []
     items = pattern.split()
     variables = tuple(sorted(_variables(re.sub(r"\bX+\b|\bP\b|N", "", pattern))))
     for suits in _bindings(variables, {}):
@@ -155,9 +158,11 @@ def _expand(pattern: str) -> Iterator[tuple[tuple[Call, ...], Suits]]:
             calls = tuple(_call(_fill(each, suits) if each[0].isdigit() else each) for each in plain)
             bids = [call.order for call in calls if call.is_bid]
             if all(low < high for low, high in itertools.pairwise(bids)):
-                yield calls, suits
+                found.append((calls, suits))
+    return tuple(found)
 
 
+@cache
 def _call_parts(text: str) -> dict[str, Any]:
     """The call of a rule taken apart, by the names of the fields of `Rule`."""
     if text in ("P", "X", "XX"):
