@@ -87,7 +87,7 @@ class System:
         """What a seat that holds *hand* calls. Raises ValueError when the auction is over."""
         node = self._open_node(situation)
         one = hand_features(hand)
-        fitting = [entry for entry in node.entries if entry.show.mask(one)[0]]
+        fitting = [entry for entry in node.entries if node.show(entry).mask(one)[0]]
         first = fitting[0]
         others = dict.fromkeys(entry.call for entry in fitting[1:] if entry.rule.prio > -100)
         others.pop(first.call, None)
@@ -216,7 +216,7 @@ def _meaning(node: Node, call: Call) -> Meaning:
     params |= entry.suits
     return Meaning(
         rule=entry.rule.id,
-        phrases=(Phrase(entry.rule.key, params), *_once(entry.show.phrases())),
+        phrases=(Phrase(entry.rule.key, params), *_once(node.show(entry).phrases())),
         hcp=limits("hcp", outer.hcp),
         lengths=lengths,  # pyright: ignore[reportArgumentType] (four of them)
         forcing=entry.rule.forcing,

@@ -121,24 +121,16 @@ def _everything() -> Known:
     return Known(np.arange(POOL_SIZE, dtype=np.uint16), Bounds())
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """A rule as it applies at one point: the call, and what it shows with everything put in."""
+class Entry(msgspec.Struct, frozen=True, eq=False):
+    """A rule as it applies at one point, and the call; `Node.show` says what it shows there."""
 
     call: Call
-    show: Show
     rule: Rule
     suits: Suits
 
 
 def _in_order(entries: list[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (-entry.rule.prio, entry.rule.place)))
-
-
-def _joined(entries: list[Entry]) -> Bounds:
-    bounds = entries[0].show.bounds()
-    for entry in entries[1:]:
-        bounds = bounds.join(entry.show.bounds())
-    return bounds
 
 
 class Scope:
@@ -178,6 +170,7 @@ class Node:
         self.must_reach_game: tuple[bool, bool] = (False, False)
         self.meanings: dict[Call, Meaning] = {}
         self.facts: dict[When, bool] = {}
+        self._shows: dict[Entry, Show] = {}
 
     # ---- who and what -----------------------------------------------------------------------------------------
 
@@ -380,8 +373,15 @@ class Node:
                 if not part.holds(scope):
                     break
             else:
-                entries.append(Entry(call, rule.show.bind(scope), rule, suits))
+                entries.append(Entry(call, rule, suits))
         return entries
+
+    def show(self, entry: Entry) -> Show:
+        """What that rule shows with everything put in; found out when first asked, as of half of them nobody asks."""
+        found = self._shows.get(entry)
+        if found is None:
+            found = self._shows[entry] = entry.rule.show.bind(Scope(self, entry.suits, entry.call))
+        return found
 
     def _bid(self, rule: Rule, suits: Suits) -> Call | None:
         name = rule.strain
@@ -398,7 +398,7 @@ class Node:
         undecided = np.ones(len(hands), np.bool_)
         left = len(hands)
         for place, entry in enumerate(self.entries):
-            held = entry.show.mask(rest) & undecided
+            held = self.show(entry).mask(rest) & undecided
             count = int(np.count_nonzero(held))
             if not count:
                 continue
@@ -425,15 +425,15 @@ class Node:
         entries = [(place, entry) for place, entry in enumerate(self.entries) if entry.call is call]
         if not entries or not self.expected(call):
             return self.meaning_bounds(call).mask(hands, slack=1)
-        might = entries[0][1].show.mask(hands)
+        might = self.show(entries[0][1]).mask(hands)
         for _, entry in entries[1:]:
-            might |= entry.show.mask(hands)
+            might |= self.show(entry).mask(hands)
         places = np.flatnonzero(might)
         rest = hands.take(places)
         chosen = np.full(len(places), False)
         undecided = np.full(len(places), True)
         for entry in self.entries[: entries[-1][0] + 1]:
-            held = entry.show.mask(rest) & undecided
+            held = self.show(entry).mask(rest) & undecided
             if entry.call is call:
                 chosen |= held
             undecided &= ~held
@@ -442,9 +442,9 @@ class Node:
         return made
 
     @cached_property
-    def counts(self) -> NDArray[np.intp]:
+    def counts(self) -> list[int]:
         """For each entry, how many hands of the pool follow it."""
-        return np.bincount(self.decided, minlength=len(self.entries))
+        return np.bincount(self.decided, minlength=len(self.entries)).tolist()
 
     def expected(self, call: Call) -> bool:
         """Whether some hand the seat may hold makes that call by the table."""
@@ -464,8 +464,8 @@ class Node:
 
     def meaning_bounds(self, call: Call) -> Bounds:
         if not self.expected(call):
-            return self.entry_for(call).show.bounds()
-        return _joined([entry for entry in self.entries if entry.call is call])
+            return self.show(self.entry_for(call)).bounds()
+        return self._joined([entry for entry in self.entries if entry.call is call])
 
     def likely_bounds(self, call: Call) -> Bounds:
         """The same without the rules that no hand of the pool follows here."""
@@ -474,7 +474,13 @@ class Node:
             for entry, count in zip(self.entries, self.counts, strict=True)
             if count and entry.call is call
         ]
-        return _joined(followed) if followed else self.meaning_bounds(call)
+        return self._joined(followed) if followed else self.meaning_bounds(call)
+
+    def _joined(self, entries: list[Entry]) -> Bounds:
+        bounds = self.show(entries[0]).bounds()
+        for entry in entries[1:]:
+            bounds = bounds.join(self.show(entry).bounds())
+        return bounds
 
     def child(self, call: Call) -> Node:
         """The point after that call, as the system remembers it."""

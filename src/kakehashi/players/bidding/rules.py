@@ -189,12 +189,14 @@ class Branch:
             branch = branch.branches.setdefault(part, Branch())
         branch.rules.append(rule)
 
-    def open(self, scope: Scope) -> Iterator[Rule]:
-        """The rules for which all holds that does not depend on the call and its suits."""
-        yield from self.rules
-        for part, branch in self.branches.items():
-            if part.holds(scope):
-                yield from branch.open(scope)
+    def open(self, scope: Scope) -> list[Rule]:
+        """The rules for which all holds that does not depend on the call and its suits, in no order."""
+        found: list[Rule] = []
+        reached = [self]
+        for branch in reached:
+            found += branch.rules
+            reached += [below for part, below in branch.branches.items() if part.holds(scope)]
+        return found
 
 
 class Table:
