@@ -1,6 +1,6 @@
 """Whole matches of any game, played at random, with everything that was told and everything that was done."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
@@ -175,12 +175,19 @@ def cards_in(value: Any) -> set[Card]:
     found: set[Card] = set()
     inside = [value]
     for each in inside:
-        if isinstance(each, Card):
+        kind = type(each)
+        if kind is Card:
             found.add(each)
-        elif isinstance(each, msgspec.Struct):
-            inside += msgspec.structs.astuple(each)
-        elif isinstance(each, dict):
-            inside += [*each.keys(), *each.values()]
-        elif isinstance(each, (tuple, list, set, frozenset)):
-            inside += each
+        elif opened := _opened(kind):
+            inside += opened(each)
     return found
+
+
+@cache
+def _opened(kind: type) -> Callable[[Any], Iterable[Any]] | None:
+    """What gives all that lies directly inside a value of that *kind*; None if nothing does."""
+    if issubclass(kind, msgspec.Struct):
+        return msgspec.structs.astuple
+    if issubclass(kind, dict):
+        return lambda pairs: chain(pairs.keys(), pairs.values())
+    return tuple if issubclass(kind, (tuple, list, set, frozenset)) else None

@@ -12,8 +12,9 @@ from bisect import bisect_right
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise, repeat
 from math import ceil
+from operator import mul
 
 TOTAL = 20
 """What the two teams have together."""
@@ -80,7 +81,7 @@ def _curve(boards: int) -> list[Decimal]:
     with localcontext(prec=_DIGITS):
         blitz = 15 * Decimal(boards).sqrt()
         ratio = Decimal(5).sqrt() - 2
-        rising = [
-            10 + 10 * (1 - ratio ** (Decimal(margin) / blitz)) / (1 - ratio) for margin in range(ceil(blitz))
-        ]
+        each_imp = ratio ** (1 / blitz)
+        left = accumulate(repeat(each_imp, ceil(blitz) - 1), mul, initial=Decimal(1))
+        rising = [10 + 10 * (1 - share) / (1 - ratio) for share in left]
     return [*rising, Decimal(TOTAL)]
