@@ -38,6 +38,9 @@ ODD = 0.001
 MANY = 250
 """So many hands of the pool give the limits of a call; with fewer, the bounds of its rules do."""
 
+CLOSE = 2
+"""So many points more or less make another hand no different from this one."""
+
 
 class Meaning(msgspec.Struct, frozen=True):
     """What a call says: the rule's sentence first, then what else it tells; points and lengths of clubs up."""
@@ -92,6 +95,16 @@ class System:
         others = dict.fromkeys(entry.call for entry in fitting[1:] if entry.rule.prio > -100)
         others.pop(first.call, None)
         return Choice(first.call, first.rule.id, self._meaning(node, first.call), tuple(others))
+
+    def considered(self, hand: Hand, situation: Situation) -> tuple[Call, ...]:
+        """The alternatives that are close: the table makes them on hands of the same shape within a point or two."""
+        node = self._open_node(situation)
+        one, like = hand_features(hand), pool().take(node.me.places)
+        same = np.ones(len(like), np.bool_)
+        for column, apart in (*((f"len.{suit}", 0) for suit in SUITS), ("hcp", CLOSE)):
+            same &= np.abs(like.column(column) - one.column(column)[0]) <= apart
+        made = {node.entries[place].call for place in node.decided[same]}
+        return tuple(call for call in self.choose(hand, situation).alternatives if call in made)
 
     def explain(self, situation: Situation, call: Call) -> Meaning:
         """What *call* says in that situation, whoever makes it. Raises ValueError when the auction is over."""

@@ -26,6 +26,8 @@ _HONOURS = _ACE, _KING, _QUEEN, _JACK, _TEN = tuple(1 << place for place in rang
 _HOLDINGS = np.arange(1 << 13)
 """Every holding of one suit: 13 bits with the deuce lowest. What a holding has of a measure stands at its place."""
 _LENGTHS = np.bitwise_count(_HOLDINGS)
+_DOWN = range(12, -1, -1)
+"""The places of the cards of a suit, ace first."""
 
 
 def _has(bits: int) -> NDArray[np.bool_]:
@@ -58,6 +60,25 @@ def _stoppers() -> Column:
     return np.where(np.any(guarded, axis=0), 2, half).astype(np.int8)
 
 
+def _cashing() -> Column:
+    """Tricks to cash from the top; all of them, when the highest card they hold falls where the others lie evenly."""
+    tops, unbroken = np.zeros_like(_LENGTHS), np.ones_like(_LENGTHS)
+    for place in _DOWN:
+        unbroken &= _has(1 << place)
+        tops += unbroken
+    return np.where(tops > (13 - _LENGTHS) // 3, _LENGTHS, tops).astype(np.int8)
+
+
+def _trump_tricks() -> Column:
+    """Tricks when they have all other cards of the suit and beat each of ours that they can with the cheapest."""
+    higher, tricks = np.zeros((2, len(_HOLDINGS)), np.int8)
+    for place in _DOWN:
+        ours = _has(1 << place)
+        tricks += ours & (higher == 0)
+        higher += np.where(ours, -(higher > 0).astype(np.int8), np.int8(1))
+    return tricks
+
+
 _TABLES: dict[str, Column] = {
     "len": _LENGTHS.astype(np.int8),
     "hcp": _honours(4, 3, 2, 1),
@@ -69,6 +90,8 @@ _TABLES: dict[str, Column] = {
     "queen": _count(_QUEEN),
     "losers": _losers(),
     "stop": _stoppers(),
+    "cash": _cashing(),
+    "trump": _trump_tricks(),
 }
 
 
@@ -101,6 +124,7 @@ class Features:
     ====================  ===========================================================================
     of a suit             ``len hcp top3`` (A K Q) ``top5`` (to the ten) ``ace king queen losers stop``
                           (2 a stopper, 1 half a one), ``sp`` (support points with that suit as trumps),
+                          ``defence`` (tricks that look sure with that suit, or ``NT``, as their trumps),
                           ``tricks`` (tenths of a trick it is worth with that suit, or ``NT``, as trumps, given
                           eight of them with partner: the sum of both hands is what they take on average)
     of the hand           ``hcp``, ``points`` (one more for each card beyond four in a suit), ``aces``,
@@ -135,6 +159,8 @@ class Features:
             return self._support_points(suit)
         if measure == "tricks":
             return self._tricks(suit)
+        if measure == "defence":
+            return self._defence(suit)
         if suit:
             return _TABLES[measure][self._holding(suit)]
         return self._whole(measure)
@@ -189,6 +215,16 @@ class Features:
         return self.column("hcp") + np.where(length >= 4, four, np.where(length == 3, three, 0)).astype(
             np.int8
         )
+
+    def _defence(self, strain: str) -> Column:
+        if strain == "NT":
+            return self._sum("cash")
+        tricks = self.column(f"trump.{strain}")
+        for suit in SUITS:
+            if suit != strain:  # they ruff the third round, and the second of a long suit
+                stand = np.where(self.column(f"len.{suit}") > 4, 1, 2)
+                tricks = tricks + np.minimum(self.column(f"cash.{suit}"), stand).astype(np.int8)
+        return tricks
 
     def _tricks(self, strain: str) -> Column:
         tenths = np.zeros(len(self), np.int16)

@@ -57,10 +57,12 @@ from kakehashi.players.bidding.systems.vocabulary import (
     major_unbid,
     making,
     matchpoints,
+    may_be_played,
     mine,
     more,
     notrump_shape,
     odds,
+    on_lead,
     one_unbid,
     others_held,
     ours,
@@ -78,6 +80,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     right_passed,
     said,
     semi,
+    setting,
     short_in_theirs,
     shortest,
     sp,
@@ -91,6 +94,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     they_vulnerable,
     together,
     top5,
+    trump_tricks,
     trumps,
     unbid,
     unbid_held,
@@ -333,6 +337,10 @@ def _competition(rule: Table) -> None:
     both = theirs & partner_acted
     again = ~i_said("compete.two", "compete.three", "compete.four", "invite.", "game.")
     rule("penalty.trumps", "X", length("their", 4) & top5("their", 2) & hcp(together(22)), when=both & last_bid(2, 7) & ~fit_known & undoubled & i_acted & they_showed, prio=-50, forcing="off")
+    hopeless = may_be_played & undoubled
+    rule("penalty.sure", "X", setting, when=hopeless & ~in_notrump & last_bid(4, 7), prio=-50, forcing="off")
+    rule("penalty.sure", "X", setting, when=hopeless & in_notrump & (last_bid(3, 7) & on_lead | last_bid(6, 7)), prio=-50, forcing="off")
+    rule("penalty.stack", "X", length("their", 4) & trump_tricks(2) | length("their", 5) & trump_tricks(1), when=hopeless & ~in_notrump & last_bid(4, 5), prio=-50, forcing="off", key="penalty.trumps")
     rule("penalty.power", "X", hcp(together(24)) & length("their", 2), when=both & last_bid(4, 7) & undoubled, prio=-51, forcing="off")
     rule("compete.new", "1x", length("x", 5) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid & is_major("x"), prio=-52, forcing="round")
     rule("takeout.negative", "X", hcp(by_last_level(6, 8, 10)) & unbid_majors_held & length("their", 0, 3), when=partner_bid & theirs & ~right_passed & ~i_acted & last_bid(1, 3) & undoubled & ~in_notrump, prio=-53, forcing="round")

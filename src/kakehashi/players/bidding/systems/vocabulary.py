@@ -314,6 +314,20 @@ def more(suit: str, extra: int = 1) -> Show:
     return length(suit, lambda scope: scope.node.me.lengths_least[scope.suit(suit)] + extra)
 
 
+def _setting(scope: Scope) -> Show:
+    bid = scope.node.bid
+    return Unit("defence", bid.strain.value, 8 - bid.level) if bid else ~ANYTHING
+
+
+setting = Worked(_setting)
+"""As many sure tricks as beat their bid."""
+
+
+def trump_tricks(least: int) -> Show:
+    """So many sure tricks in the suit they bid last, were it trumps."""
+    return Unit("trump", "their", least)
+
+
 # ---- limits worked out from the auction ---------------------------------------------------------------------
 
 
@@ -453,6 +467,27 @@ fit_known = here(lambda node: any(node.shown_together(suit) >= 8 for suit in SUI
 partner_signed_off = here(
     lambda node: node.partner_said is not None and node.partner_said.rule.forcing == "off"
 )
+
+
+def _may_be_played(node: Node) -> bool:
+    return node.theirs and node.said[node.bidder][-1].rule.forcing not in ("round", "game")
+
+
+may_be_played = here(_may_be_played)
+"""Their last bid does not ask for another one."""
+
+
+def _on_lead(node: Node) -> bool:
+    if node.bid is None:
+        return False
+    strain = node.bid.strain
+    named = (place for place in range(node.bidder % 2, len(node.calls), 2) if node.calls[place].is_bid)
+    first = next(place for place in named if node.calls[place].strain is strain)
+    return (first + 1) % 4 == node.turn
+
+
+on_lead = here(_on_lead)
+"""We lead, when the last bid is played."""
 
 
 def _in_nobodys_suit(node: Node) -> bool:
