@@ -45,6 +45,12 @@ def test_an_alternative_is_no_call_whose_meaning_the_hand_does_not_keep_to():
     assert "1S" in calls
 
 
+def test_an_alternative_is_a_call_that_hands_of_this_shape_make():
+    """Four diamonds open 1♦, but none with five spades besides."""
+    calls = [each["call"] for each in bid("--hand", "AQJ95.T32.KQ32.7")["alternatives"]]
+    assert calls == ["P"]
+
+
 def test_vulnerability_and_dealer_are_part_of_the_question():
     weak = ("--hand", "KQJ8742.5.J84.92")
     assert bid(*weak, "--vul", "None")["call"] == bid(*weak, "--dealer", "S", "--vul", "EW")["call"] == "3S"

@@ -119,6 +119,43 @@ def test_partners_penalty_double_stands(turned: int) -> None:
 
 
 @EVERY_SEAT
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("AK752.A2.AQ83.95", "P P 7N"),
+        ("A9752.32.KQ2.K52", "1H P 7H"),
+        ("A9752.A2.9832.95", "1H P 3H P 4N P 5D P 6H"),  # two aces
+        ("KQ.A9832.J832.95", "6S"),  # an ace, and a trump when theirs is gone
+        ("32.QJT9.A832.K52", "1H P 2H P 4H"),  # trumps that they do not expect
+        ("AKQJ2.32.9832.K5", "1N P 3N P P"),  # five tricks, and the lead
+    ],
+)
+def test_a_hopeless_contract_is_doubled(hand: str, calls: str, turned: int) -> None:
+    assert call_after(parse_hand(hand), Seat.N, calls, turned=turned) is Call.X
+
+
+@EVERY_SEAT
+@pytest.mark.parametrize(
+    ("hand", "calls"),
+    [
+        ("A9752.32.983.AK5", "1H P 3H P 4N P 5D"),  # an answer for aces is not played
+        ("K9752.32.K832.K5", "1H P 3H P 4N P 5D P 6H"),
+        ("AKQJ2.32.9832.K5", "1N P 3N"),  # partner leads another suit
+        ("Q32.QJT.A832.K52", "1H P 2H P 4H"),
+    ],
+)
+def test_a_contract_that_may_make_is_not(hand: str, calls: str, turned: int) -> None:
+    assert call_after(parse_hand(hand), Seat.N, calls, turned=turned) is Call.P
+
+
+@EVERY_SEAT
+def test_a_slam_is_bid_over_notrump_where_four_notrump_asks_for_no_aces(turned: int) -> None:
+    slam = call_after(parse_hand(".KQT9764.T5.AK72"), Seat.N, "1D P 1H P 2N P", turned=turned)
+    game = call_after(parse_hand("3.KQT9764.T5.K72"), Seat.N, "1D P 1H P 2N P", turned=turned)
+    assert (slam, game) == (Call.B6H, Call.B4H)
+
+
+@EVERY_SEAT
 def test_a_forcing_response_is_not_passed(turned: int) -> None:
     for hand, calls in (
         ("K4.AQJ65.K72.843", "1H P 1S P"),

@@ -32,6 +32,14 @@ from kakehashi.players.bidding.features import SUITS
         ("AKQ95.AT3.KJ2.97", "tricks.S", 68),
         ("AKQ95.AT3.KJ2.97", "tricks.NT", 68),
         ("AKQ952.AT3.J32.K", "tricks.S", 71),
+        ("AKQ952.AT3.J32.K", "defence.NT", 7),
+        ("AKQ92.AT3.J32.K3", "defence.NT", 6),
+        ("AK852.AT3.J32.K3", "defence.NT", 3),
+        ("AK852.AT3.J32.K3", "defence.H", 2),
+        ("AK85.AT3.J32.K32", "defence.H", 3),
+        ("QJT9.KQ2.KJ92.32", "trump.S", 2),
+        ("QJT9.KQ2.KJ92.32", "trump.H", 1),
+        ("QJT9.KQ2.KJ92.32", "trump.D", 0),
     ],
 )
 def test_a_column_counts(hand: str, column: str, value: int) -> None:

@@ -120,6 +120,8 @@ class Count(NamedTuple):
     game: Callable[[str], Show]
     invitation: Callable[[str], Show]
     slam: Callable[[str], Show]
+    sure_slam: Callable[[str], Show]
+    """The same where aces cannot be asked for."""
 
 
 def _points_for_game(strain: str) -> Show:
@@ -137,7 +139,11 @@ def _points_for_slam(strain: str) -> Show:
     return sp(strain, together(SLAM))
 
 
-POINTS = Count(_points_for_game, _points_to_invite, _points_for_slam)
+def _points_for_sure_slam(strain: str) -> Show:
+    return sp(strain, together(SLAM + 1))
+
+
+POINTS = Count(_points_for_game, _points_to_invite, _points_for_slam, _points_for_sure_slam)
 
 # Where 45 of 100 games make, 37 of those with `long_odds`, and half of the slams: fitted to 1,358 random deals.
 _SUIT_ODDS, _NOTRUMP_ODDS = better_odds(0.6, 0.8), better_odds(0.5, 0.75)
@@ -164,7 +170,11 @@ def _tricks_for_slam(strain: str) -> Show:
     return making(strain, 11.6)
 
 
-TRICKS = Count(_tricks_for_game, _tricks_to_invite, _tricks_for_slam)
+def _tricks_for_sure_slam(strain: str) -> Show:
+    return making(strain, 12)
+
+
+TRICKS = Count(_tricks_for_game, _tricks_to_invite, _tricks_for_slam, _tricks_for_sure_slam)
 
 
 def add(rule: Table, enough_for: Count) -> None:
@@ -257,6 +267,7 @@ def _slams(rule: Table, enough_for: Count) -> None:
     rule("aces.ask", "4N", fit("x", 8) & enough_for.slam("x") & losers(0, 7) & hcp(10) & ~aces(0), when=ours_to_play & ~in_notrump & fit_possible("x", 5) & ~their("x") & trumps("x"), prio=-10, forcing="round", alert=True)
     rule("slam.notrump", "6N", hcp(together(33)) & stopped & semi(), when=ours_to_play, prio=-11, forcing="off")
     rule("slam.own", "6x", length("x", 6) & enough_for.slam("x") & losers(0, 5) & aces(2, 3, 4), when=ours_to_play & in_notrump & mine("x") & ~they_showed, prio=-11, key="slam.small", forcing="off")
+    rule("slam.own", "6x", fit("x", 8) & length("x", 5) & longest("x") & enough_for.sure_slam("x") & losers(0, 6) & ~aces(0), when=ours_to_play & in_notrump & ~their("x"), prio=-11, key="slam.small", forcing="off")
     rule("nt.quantitative", "4N", hcp(together(31)) & semi(), when=ours_to_play & in_notrump & ~they_showed & ~partner_signed_off, prio=-12)
     rule("respect.sign-off", "P", when=partner_signed_off & ours & undoubled, prio=-12)
     rule("respect.game", "P", when=ours & enough & undoubled & right_passed & ~left_in_nobodys_suit, prio=-13)
