@@ -3,7 +3,8 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from kakehashi.players.reasons import ANYHOW
 from kakehashi.server import worker
 from kakehashi.server.cpu import Cpu, NoWorker, _Worker
 from kakehashi.server.worker import Failed, Job, think
-from tests.running import PATIENCE, run
+from tests.running import PATIENCE, Outcome, run
 
 
 def a_view() -> View:
@@ -51,6 +52,32 @@ def with_workers(
     run(whole, new_loop)
 
 
+PlayShared = Callable[[Callable[[Cpu, View], Awaitable[None]]], None]
+
+
+@pytest.fixture(scope="module")
+def with_shared_worker() -> Iterator[PlayShared]:
+    """What runs a scenario with one worker that others have used before; who loses it leaves another behind."""
+    with ThreadPoolExecutor(1) as thread:
+        runner = asyncio.Runner()
+
+        async def started() -> Cpu:
+            cpu = Cpu(1, budget=4)
+            cpu.start()
+            return cpu
+
+        def in_thread(scenario: Awaitable[Outcome]) -> Outcome:
+            async def limited() -> Outcome:
+                return await asyncio.wait_for(scenario, timeout=PATIENCE)
+
+            return thread.submit(lambda: runner.run(limited())).result()
+
+        cpu = in_thread(started())
+        yield lambda play: in_thread(play(cpu, a_view()))
+        in_thread(cpu.close())
+        thread.submit(runner.close).result()
+
+
 async def only_worker(cpu: Cpu, seen: View) -> int:
     """The id of its process, once it is there."""
     await cpu.decide("cpu", seen, "seed")
@@ -72,7 +99,9 @@ def test_a_worker_decides_as_this_process_would(new_loop: Callable[[], asyncio.A
     with_workers(play, new_loop=new_loop)
 
 
-def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() -> None:
+def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes(
+    with_shared_worker: PlayShared,
+) -> None:
     async def play(cpu: Cpu, seen: View) -> None:
         pid = await only_worker(cpu, seen)
         thinking = asyncio.create_task(cpu.decide("cpu", seen, "seed"))
@@ -80,7 +109,7 @@ def test_a_worker_killed_while_it_thinks_is_replaced_and_the_decision_comes() ->
         assert (await thinking).action in seen.choices
         assert pid not in cpu.pids
 
-    with_workers(play)
+    with_shared_worker(play)
 
 
 @BOTH_LOOPS
@@ -102,7 +131,7 @@ def test_workers_killed_while_they_wait_are_replaced_and_nobody_acts_anyhow(
 
 
 def test_a_player_that_fails_is_stood_in_for_by_any_legal_action_and_its_worker_goes_on(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, with_shared_worker: PlayShared
 ) -> None:
     async def play(cpu: Cpu, seen: View) -> None:
         pid = await only_worker(cpu, seen)
@@ -111,17 +140,17 @@ def test_a_player_that_fails_is_stood_in_for_by_any_legal_action_and_its_worker_
         assert "could not do a job" in caplog.text
         assert cpu.pids == (pid,)
 
-    with_workers(play)
+    with_shared_worker(play)
 
 
-def test_a_worker_is_ended_by_the_server_alone() -> None:
+def test_a_worker_is_ended_by_the_server_alone(with_shared_worker: PlayShared) -> None:
     async def play(cpu: Cpu, seen: View) -> None:
         pid = await only_worker(cpu, seen)
         for told in (signal.SIGINT, signal.SIGTERM):  # as Ctrl-C and service managers say it to all processes
             os.kill(pid, told)
         assert await only_worker(cpu, seen) == pid
 
-    with_workers(play)
+    with_shared_worker(play)
 
 
 def test_what_a_player_saw_is_in_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +215,7 @@ def test_once_a_worker_starts_after_all_it_is_waited_for_again(monkeypatch: pyte
     with_workers(play)
 
 
-def test_a_worker_that_answers_what_is_no_answer_is_replaced() -> None:
+def test_a_worker_that_answers_what_is_no_answer_is_replaced(with_shared_worker: PlayShared) -> None:
     async def play(cpu: Cpu, seen: View) -> None:
         expected = await cpu.decide("cpu", seen, "seed")
         (lost,) = cpu._working
@@ -196,4 +225,4 @@ def test_a_worker_that_answers_what_is_no_answer_is_replaced() -> None:
         assert (decision.action, decision.reason) == (expected.action, expected.reason)
         assert lost.pid not in cpu.pids
 
-    with_workers(play)
+    with_shared_worker(play)

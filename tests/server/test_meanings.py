@@ -17,7 +17,8 @@ from kakehashi.players import bidding
 from kakehashi.players.bidding import words
 from kakehashi.players.levels import LEVELS, SYSTEMS
 from kakehashi.server.cpu import Cpu, NoWorker
-from kakehashi.server.meanings import AuctionMeanings, Explain, Meanings, explain
+from kakehashi.server.explaining import AuctionMeanings, Explain, explain
+from kakehashi.server.meanings import Meanings
 from kakehashi.server.party import LevelName
 from tests.live_server import LiveServer
 from tests.plain_http import PLAIN

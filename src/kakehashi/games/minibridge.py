@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import Enum
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
@@ -86,6 +87,12 @@ def declaring(hcp: dict[Seat, int], dealer: Seat, *, highest_hand: bool) -> Seat
     return max(order, key=lambda seat: hcp[seat]) if highest_hand else None
 
 
+@cache
+def _needed(goals: tuple[Goal, ...]) -> dict[Goal, dict[Strain, int]]:
+    """The tricks that each goal takes in each strain."""
+    return {goal: {strain: goal.tricks_needed(strain) for strain in Strain} for goal in goals}
+
+
 class Naming(Phase, frozen=True):
     """The points of every hand are told, dummy is laid open (or its shape told), and declarer names the contract."""
 
@@ -152,9 +159,7 @@ class Naming(Phase, frozen=True):
     def facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {
             "hcp": self.hcp,
-            "needed": {
-                goal: {strain: goal.tricks_needed(strain) for strain in Strain} for goal in self.goals
-            },
+            "needed": _needed(self.goals),
             "declarer": self.declarer,
             "dummy": self.dummy,
             "named": None,

@@ -16,7 +16,7 @@ from kakehashi.players.anyhow import Anyhow
 from kakehashi.players.base import Decision
 from kakehashi.players.find import DEFAULT_BUDGET
 from kakehashi.server import faults, metrics
-from kakehashi.server.meanings import Explain
+from kakehashi.server.explaining import Explain
 from kakehashi.server.worker import LENGTH_BYTES, Failed, Job, pack
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from kakehashi.server import wire
 from kakehashi.server.api.games import GameInfo
 from kakehashi.server.api.me import Profile, RecoveryCode
 from kakehashi.server.api.queue import StillWaiting, TableFound
-from kakehashi.server.meanings import AuctionMeanings
+from kakehashi.server.explaining import AuctionMeanings
 from kakehashi.server.why import Done, Why
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "wire.gen.ts"

@@ -19,7 +19,7 @@ import msgspec
 from kakehashi.model.view import View
 from kakehashi.players.base import Decision
 from kakehashi.players.find import player, prepare
-from kakehashi.server.meanings import AuctionMeanings, Explain, explain
+from kakehashi.server.explaining import AuctionMeanings, Explain, explain
 from kakehashi.server.traces import told
 
 LENGTH_BYTES = 4

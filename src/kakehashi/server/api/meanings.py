@@ -13,9 +13,10 @@ from kakehashi.model.seats import Seat
 from kakehashi.model.view import Comparison
 from kakehashi.notation.auction import parse_auction
 from kakehashi.players.levels import check_system
+from kakehashi.server.explaining import AuctionMeanings, Explain
 from kakehashi.server.guests import COOKIE, Guests
 from kakehashi.server.limits import Limits
-from kakehashi.server.meanings import AuctionMeanings, Explain, Meanings
+from kakehashi.server.meanings import Meanings
 
 LONGEST = 319
 """Calls in the longest auction there can be; each is at most three letters and a blank."""
