@@ -104,8 +104,9 @@ class LiveServer:
 
     def _end(self, how: signal.Signals) -> None:
         if self._process:
-            with suppress(ProcessLookupError):  # it has ended by itself
-                os.kill(self.pid, how)
+            if self._process.is_alive():  # else its id may be another's by now
+                with suppress(ProcessLookupError):
+                    os.kill(self.pid, how)
             self._process.join(PATIENCE)
             assert not self._process.is_alive()
             self._process = None
