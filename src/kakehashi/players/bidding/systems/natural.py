@@ -286,7 +286,7 @@ def _games(rule: Table, enough_for: Count) -> None:
     rule("game.own", "4M", more("M", 1) & length("M", 6) & enough_for.game("M"), when=going & ~their("M") & mine("M"), prio=-16, forcing="off")
     rule("force.suit", "x", length("x", 4) & points(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & ours & ~they_showed & ~one_unbid, prio=-17, forcing="round")
     rule("force.suit", "x", length("x", 5) & hcp(together(GAME)), when=going & unbid("x") & cheapest(1, 3) & they_showed, prio=-17, forcing="round")
-    rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
+    rule("force.cue", "their", hcp(together(GAME)) & ~stopper("their"), when=going & cheapest(2, 3) & ~in_notrump & ~we_said("force.cue"), prio=-18, forcing="round", alert=True)
     rule("force.fourth", "x", hcp(8) & points(together(GAME)), when=going & unbid("x") & cheapest(2, 3) & ours & ~they_showed & one_unbid & ~in_notrump & ~we_said("force.fourth"), prio=-18, forcing="game", alert=True)
     rule("game.minor", "5m", fit("m", 8) & enough_for.game("m"), when=going & ~their("m") & (~mine("m") | partners("m")), prio=-19, forcing="off")
     rule("game.notrump", "3N", enough_for.game("NT") & stopped, when=going, prio=-20, forcing="off")
@@ -316,7 +316,7 @@ def _part_scores(rule: Table) -> None:
     rule("rebid.raise", "2M", fit("M", 8) & sp("M", 6), when=quiet & ~their("M") & ~mine("M") & partners("M"), prio=-30)
     rule("rebid.own", "x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest(1, 2) & ~in_strain("x"), prio=-32)
     rule("rebid.own", "3x", more("x", 1) & length("x", 6), when=quiet & mine("x") & cheapest() & forced, prio=-32)
-    rule("new.two", "2x", length("x", 5) & points(together(19)) & better_fit("x"), when=quiet & unbid("x") & cheapest() & i_bid, prio=-33)
+    rule("new.two", "2x", length("x", 5) & points(together(19)) & better_fit("x"), when=quiet & unbid("x") & (~one_unbid | they_showed) & cheapest() & i_bid, prio=-33)
     rule("new.two.force", "2x", length("x", 5) & points(10) & longest("x"), when=quiet & unbid("x") & cheapest() & ~i_bid & ~passed, prio=-33, forcing="round", key="new.two")
     rule("new.two", "2x", length("x", 5) & points(8) & longest("x") & better_fit("x"), when=quiet & unbid("x") & cheapest() & ~i_bid, prio=-33)
     rule("prefer", "x", better_fit("x"), when=quiet & ~forced & partners("x") & cheapest(1, 3) & ~in_notrump & ~in_strain("x"), prio=-34)
@@ -367,7 +367,9 @@ def _competition(rule: Table) -> None:
     fresh = both & ~fit_known & ~i_bid
     rule("compete.new", "x", length("x", 5) & points(by_level(6, 10, 13)) & longest("x"), when=fresh & unbid("x") & cheapest(1, 3) & we_opened & ~i_acted & ~passed, prio=-59, forcing="round")
     rule("compete.new", "1x", length("x", 4) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid & we_opened, prio=-59, forcing="round")
-    rule("compete.free", "x", length("x", 5) & points(by_level(7, 10, 13)) & longest("x"), when=fresh & unbid("x") & cheapest(1, 3), prio=-59)
+    doubled = i_said("takeout.shape", "takeout.strong")
+    rule("double.own", "x", length("x", 5) & hcp(16), when=both & doubled & unbid("x") & cheapest(1, 3), prio=-59, key="rebid.strong")
+    rule("compete.free", "x", length("x", 5) & points(by_level(7, 10, 13)) & longest("x"), when=fresh & ~doubled & unbid("x") & cheapest(1, 3), prio=-59)
     rule("compete.notrump", "1N", hcp(7, 11) & stopped, when=both & ~i_bid, prio=-60)
     alone = theirs & i_acted & ~partner_acted
     rule("compete.second.strong", "x+1", length("x", 4) & hcp(20), when=alone & i_bid & unbid("x") & level(2, 3), prio=-61, key="jump-shift", forcing="game")

@@ -397,13 +397,13 @@ rule("rebid.1M", "1M", length("M", 4) & first_major("M") & hcp(0, 18), after="1C
 rule("rebid.2M", "2M", length("M", 4) & first_major("M"), after="1C P 1D P", key="jump-shift", forcing="game")
 rule("rebid.2N", "2N", balanced() & hcp(18, 19), after=B, key="rebid.2N.invite")
 rule("rebid.1N", "1N", balanced() & hcp(0, 14), after=B)
-rule("rebid.3N", "3N", length("m", 6) & top3("m", 3) & hcp(16), after="1m P 1M P", key="rebid.3N", forcing="off")
+rule("rebid.3N", "3N", length("m", 6) & (top3("m", 3) & hcp(16) | semi() & hcp(19)), after="1m P 1M P", key="rebid.3N", forcing="off")
 rule("jump-shift", "3x", length("x", 4) & longer("m", "x") & hcp(19), after="1m P 1S P", when=above("m") & strain_is("D", "H") & jump(1), forcing="game")
 rule("jump-shift", "3D", D(4) & longer("C", "D") & hcp(19), after="1C P 1H P", forcing="game")
 rule("rebid.reverse", "2H", H(4) & longer("D", "H") & hcp(17), after="1D P 1S P", forcing="round", key="rebid.reverse")
 rule("rebid.reverse", "2x", length("x", 4) & longer("C", "x") & hcp(17), after="1C P 1S P", when=above("C") & ~partners("x"), forcing="round", key="rebid.reverse")
 rule("rebid.reverse", "2D", D(4) & longer("C", "D") & hcp(17), after="1C P 1H P", forcing="round", key="rebid.reverse")
-rule("jump-shift", "3x", length("x", 4) & points(19), after=("1D P 1M P", "1H P 1S P"), when=strain_is("C", "D") & jump(1), forcing="game")
+rule("jump-shift", "3x", length("x", 4) & points(19), after=("1D P 1M P", "1H P 1S P"), when=strain_is("C", "D") & jump(1) & ~mine("x"), forcing="game")
 rule("rebid.reverse", "2D", D(3) & quality("D", 2, 3) & C(6) & hcp(17), after="1C P 1M P", forcing="round", key="rebid.reverse")
 rule("rebid.3m", "3m", length("m", 6) & points(17) & hcp(15) & ~(length("m", 7) & hcp(0, 15)), after="1m P 1M P", key="rebid.three.invite")
 rule("rebid.3C", "3C", C(6) & points(17), after="1C P 1D P", key="rebid.three.invite")
@@ -425,7 +425,7 @@ for opening, reply in (("1m", "1M"), ("1C", "1D"), ("1H", "1S")):
     if major:
         rule("again.4M", f"4{major}", length(major, 6) & points(13), after=T, key="game.major", forcing="off")
         rule("again.3M", f"3{major}", length(major, 6) & points(11, 12), after=T, key="invite.own")
-        rule("again.force", "3x", length(major, 5) & length("x", 5) & hcp(12), after=T, when=jump(1), key="force.suit", forcing="game")
+        rule("again.force", "3x", length(major, 5) & length("x", 5) & hcp(12), after=T, when=jump(1) & ~mine("x"), key="force.suit", forcing="game")
         rule("again.2M", f"2{major}", length(major, 6) & hcp(0, 10) | length(major, 5) & hcp(0, 9) & ~semi(), after=T, key="rebid.own")
     if reply == "1M":
         rule("again.reverse", "2S", S(4) & H(5) & hcp(12), after="1m P 1H P 1N P", key="rebid.reverse", forcing="round")
@@ -618,6 +618,7 @@ for m3 in "CD":
     T = f"3{m3} P"
     rule("preempt.3N", "3N", hcp(15) & length(m3, 2), after=T, key="game.notrump", forcing="off")
     rule("preempt.new", "3M", length("M", 6) & hcp(16), after=T, key="new.force", forcing="round")
+    rule("preempt.3N", "3N", hcp(18) & stopper("H") & stopper("S"), after=T, key="game.notrump", forcing="off")
     rule("preempt.5m", f"5{m3}", length(m3, 4) & sp(m3, 13), after=T, key="raise.weak", forcing="off")
     rule("preempt.block", f"4{m3}", (length(m3, 4) & hcp(4, 12) | length(m3, 3) & hcp(8, 13)), after=T, key="raise.block", forcing="off")
     rule("preempt.pass", "P", after=T, key="pass.enough")
@@ -776,7 +777,7 @@ for T in ("1x 1y X P", "1x 2y X P"):
 rule("takeout.negative.spades", "X", S(4, 4) & hcp(6), after="1m 1H", key="takeout.negative", forcing="round")
 rule("takeout.negative.majors", "X", H(4) & S(4) & hcp(6), after="1C 1D", key="takeout.negative", forcing="round")
 rule("respond.free.one", "1M", length("M", 4) & hcp(6) & first_major("M"), after="1C 1D", key="respond.one", forcing="round", prio=49)
-rule("respond.free", "2M", length("M", 5) & hcp(10), after=("1m 1OM", "1m 2OM", "1S 2m"), when=cheapest(2, 2), key="force.suit", forcing="round")
+rule("respond.free", "2M", length("M", 5) & hcp(10), after=("1m 1OM", "1m 2OM", "1S 2m"), when=cheapest(2, 2) & ~partners("M"), key="force.suit", forcing="round")
 rule("takeout.negative.hearts", "X", H(4) & hcp(6), after="1m 1S", key="takeout.negative", forcing="round")
 
 # ---- partner overcalled or they interfere: see natural ----------------------------------------------------------------------------------
