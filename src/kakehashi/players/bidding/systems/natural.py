@@ -375,6 +375,7 @@ def _competition(rule: Table) -> None:
     rule("compete.second.strong", "x+1", length("x", 4) & hcp(20), when=alone & i_bid & unbid("x") & level(2, 3), prio=-61, key="jump-shift", forcing="game")
     rule("compete.game", "4M", length("M", 7) & losers(0, 3), when=alone & i_bid & mine("M"), prio=-61, key="game.own", forcing="off")
     rule("compete.alone", "x", more("x", 2) & length("x", 6) & points(by_level(11, 12, 15)), when=alone & i_bid & mine("x") & cheapest(1, 3), prio=-61)
+    rule("compete.alone", "4x", more("x", 2) & length("x", 7) & losers(0, 4) & points(16), when=alone & i_bid & mine("x") & cheapest(), prio=-61)
     rule("compete.strong", "1N", hcp(18) & semi() & stopped, when=alone, prio=-62)
     rule("compete.strong", "x", length("x", 5) & hcp(17) & best_unbid("x"), when=alone & ~i_bid & cheapest(1, 3) & ~their("x"), prio=-62)
     rule("takeout.again", "X", hcp(by_last_level(18, 19, 21)), when=alone & ~i_bid & last_bid(1, 3) & undoubled & they_showed, prio=-63, forcing="round")

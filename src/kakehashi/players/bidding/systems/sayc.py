@@ -465,6 +465,7 @@ for T, unbid in (("1C P 1S P 2D P 2S P", "H"), ("1C P 1H P 2D P 2H P", "S"), ("1
 for T in ("1x P 1y P 2z P", "1x P 1y P 1z P"):
     asks = cheapest(2, 2)
     rule("fourth.long", "w", length("y", 6) & hcp(13), after=T, when=asks, key="fourth.ask", alert=True, forcing="round")
+    rule("again.4y", "4y", length("y", 7) & points(13), after=T, when=is_major("y"), key="game.major", forcing="off")
     rule("again.3y", "3y", length("y", 6) & hcp(10, 12), after=T, when=is_major("y") & jump(1), key="invite.own")
     rule("fourth.five", "w", length("y", 5) & hcp(10) & points(11) & ~stopper("w") & ~major_fit, after=T, when=asks, key="fourth.ask", alert=True, forcing="round")
     A = T + " 2w P"
