@@ -335,7 +335,7 @@ rule("jacoby2nt", "2N", length("M", 4) & sp("M", 13) & hcp(12), after=M, when=~p
 rule("jump-shift", "2S", S(6) & quality("S", 2, 3) & points(17) & hcp(14), after="1H P", when=~passed, forcing="game")
 rule("jump-shift", "3x", length("x", 6) & quality("x", 2, 3) & points(17) & hcp(14), after=M, when=~passed & jump(1), forcing="game")
 rule("raise.game", "4M", length("M", 5) & hcp(0, 10) & sp("M", 5) & shortest(0, 2), after=M, key="raise.weak", forcing="off")
-rule("raise.limit", "3M", length("M", 3) & sp("M", 10, 12) & hcp(8) | length("M", 4) & sp("M", 13), after=M, key="raise.limit.invite")
+rule("raise.limit", "3M", length("M", 3) & sp("M", 11, 12) & hcp(8) | length("M", 4) & sp("M", 13), after=M, key="raise.limit.invite")
 rule("raise.simple", "2M", length("M", 3) & sp("M", 6, 10), after=M)
 rule("respond.3N", "3N", balanced() & hcp(15, 17) & length("M", 2, 3) & length("OM", 2, 3), after=M, when=~passed, key="respond.3N")
 rule("respond.1S", "1S", S(5) & equal_or_longer("S", "D") & equal_or_longer("S", "C") & hcp(6), after="1H P", forcing="round", key="respond.one")
