@@ -155,6 +155,38 @@ def test_a_slam_is_bid_over_notrump_where_four_notrump_asks_for_no_aces(turned: 
     assert (slam, game) == (Call.B6H, Call.B4H)
 
 
+@pytest.mark.parametrize(
+    ("calls", "call", "forcing"),
+    [
+        ("1D P 1S P", "3D", ""),  # opener's own suit is no jump shift
+        ("1D P 1S P", "3C", "game"),
+        ("1S 2D", "2S", ""),  # a raise is no new suit
+        ("1S 2D", "2H", "round"),
+        ("1D P 1S P 2C P", "2H", "round"),  # the fourth suit, never a weak hand
+    ],
+)
+def test_partner_knows_what_a_call_asks_for(calls: str, call: str, forcing: str) -> None:
+    at = Situation(Seat.N, Vulnerable.NONE, tuple(map(Call.parse, calls.split())))
+    assert load("sayc").explain(at, Call.parse(call)).forcing == forcing
+
+
+@EVERY_SEAT
+@pytest.mark.parametrize(
+    ("hand", "calls", "call"),
+    [
+        ("87643.AQT54.3.64", "1D P 1S P 2C P", Call.P),  # weak, and hearts would be the fourth suit
+        ("KQJT87642.8.98.A", "1D P 1S P 2C P", Call.B4S),
+        ("AKQ7.A65.AK953.8", "3C P", Call.B3NT),
+        ("986.Q6.K8752.875", "1C X P 1D 1S 2N P", Call.P),  # partner has them stopped
+        ("96.AQJ.6.AKQJT52", "1C 1S P 3S", Call.B4C),
+    ],
+)
+def test_a_strong_hand_is_not_left_behind_nor_a_weak_one_pushed(
+    hand: str, calls: str, call: Call, turned: int
+) -> None:
+    assert call_after(parse_hand(hand), Seat.N, calls, turned=turned) is call
+
+
 @EVERY_SEAT
 def test_a_forcing_response_is_not_passed(turned: int) -> None:
     for hand, calls in (
