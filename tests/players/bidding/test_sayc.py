@@ -118,7 +118,7 @@ def choice(calls: str, hand: str, vulnerable: Vulnerable, comparison: Comparison
 def test_a_vulnerable_game_is_tried_with_less_where_it_wins_more_than_it_loses(
     comparison: Comparison,
 ) -> None:
-    limit, hand = "1S P 3S P", "AQJ75.KT43.Q2.J4"
+    limit, hand = "1S P 3S P", "AQJ75.KT43.J2.J4"
     assert choice(limit, hand, Vulnerable.NONE, comparison) == "P"
     expected = "P" if comparison is Comparison.MATCHPOINTS else "4S"
     assert choice(limit, hand, Vulnerable.NS, comparison) == expected

@@ -397,7 +397,7 @@ rule("rebid.1M", "1M", length("M", 4) & first_major("M") & hcp(0, 18), after="1C
 rule("rebid.2M", "2M", length("M", 4) & first_major("M"), after="1C P 1D P", key="jump-shift", forcing="game")
 rule("rebid.2N", "2N", balanced() & hcp(18, 19), after=B, key="rebid.2N.invite")
 rule("rebid.1N", "1N", balanced() & hcp(0, 14), after=B)
-rule("rebid.3N", "3N", length("m", 6) & (top3("m", 3) & hcp(16) | semi() & hcp(19)), after="1m P 1M P", key="rebid.3N", forcing="off")
+rule("rebid.3N", "3N", length("m", 6) & top3("m", 3) & hcp(16), after="1m P 1M P", key="rebid.3N", forcing="off")
 rule("jump-shift", "3x", length("x", 4) & longer("m", "x") & hcp(19), after="1m P 1S P", when=above("m") & strain_is("D", "H") & jump(1), forcing="game")
 rule("jump-shift", "3D", D(4) & longer("C", "D") & hcp(19), after="1C P 1H P", forcing="game")
 rule("rebid.reverse", "2H", H(4) & longer("D", "H") & hcp(17), after="1D P 1S P", forcing="round", key="rebid.reverse")
