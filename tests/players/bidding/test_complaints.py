@@ -126,6 +126,7 @@ def test_partners_penalty_double_stands(turned: int) -> None:
         ("A9752.32.KQ2.K52", "1H P 7H"),
         ("A9752.A2.9832.95", "1H P 3H P 4N P 5D P 6H"),  # two aces
         ("KQ.A9832.J832.95", "6S"),  # an ace, and a trump when theirs is gone
+        ("A9752.32.983.AK5", "1H P 3H P 4N P 5D P P"),  # an answer that is left to play
         ("32.QJT9.A832.K52", "1H P 2H P 4H"),  # trumps that they do not expect
         ("AKQJ2.32.9832.K5", "1N P 3N P P"),  # five tricks, and the lead
     ],

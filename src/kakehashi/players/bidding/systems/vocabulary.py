@@ -470,11 +470,13 @@ partner_signed_off = here(
 
 
 def _may_be_played(node: Node) -> bool:
-    return node.theirs and node.said[node.bidder][-1].rule.forcing not in ("round", "game")
+    return node.theirs and (
+        node.passes == 2 or node.said[node.bidder][-1].rule.forcing not in ("round", "game")
+    )
 
 
 may_be_played = here(_may_be_played)
-"""Their last bid does not ask for another one."""
+"""Their last bid does not ask for another one, or was passed all the same."""
 
 
 def _on_lead(node: Node) -> bool:
