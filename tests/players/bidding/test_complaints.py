@@ -128,6 +128,7 @@ def test_partners_penalty_double_stands(turned: int) -> None:
         ("KQ.A9832.J832.95", "6S"),  # an ace, and a trump when theirs is gone
         ("A9752.32.983.AK5", "1H P 3H P 4N P 5D P P"),  # an answer that is left to play
         ("32.QJT9.A832.K52", "1H P 2H P 4H"),  # trumps that they do not expect
+        ("32.QJT9.A832.K52", "4H"),
         ("AKQJ2.32.9832.K5", "1N P 3N P P"),  # five tricks, and the lead
     ],
 )
@@ -147,6 +148,14 @@ def test_a_hopeless_contract_is_doubled(hand: str, calls: str, turned: int) -> N
 )
 def test_a_contract_that_may_make_is_not(hand: str, calls: str, turned: int) -> None:
     assert call_after(parse_hand(hand), Seat.N, calls, turned=turned) is Call.P
+
+
+@EVERY_SEAT
+@pytest.mark.parametrize("calls", ["4H X P", "1H P 4H X P", "4D P P X P"])
+def test_a_double_of_four_in_a_lower_suit_is_taken_out_with_five_spades(calls: str, turned: int) -> None:
+    """It asks to, although who can beat the contract alone doubles too; that of four spades is left in."""
+    assert call_after(parse_hand("QJ952.3.J832.T52"), Seat.N, calls, turned=turned) is Call.B4S
+    assert call_after(parse_hand("3.QJ952.J832.T52"), Seat.N, "4S X P", turned=turned) is Call.P
 
 
 @EVERY_SEAT

@@ -61,7 +61,7 @@ def _stoppers() -> Column:
 
 
 def _cashing() -> Column:
-    """Tricks to cash from the top; all of them, when the highest card they hold falls where the others lie evenly."""
+    """Tricks to cash from the top; all cards of the suit, with more tops than the other hands hold on average."""
     tops, unbroken = np.zeros_like(_LENGTHS), np.ones_like(_LENGTHS)
     for place in _DOWN:
         unbroken &= _has(1 << place)

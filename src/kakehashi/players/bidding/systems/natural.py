@@ -40,6 +40,7 @@ from kakehashi.players.bidding.systems.vocabulary import (
     i_said,
     in_notrump,
     in_our_suit,
+    in_spades,
     in_strain,
     invitation,
     is_game,
@@ -349,9 +350,12 @@ def _competition(rule: Table) -> None:
     again = ~i_said("compete.two", "compete.three", "compete.four", "invite.", "game.")
     rule("penalty.trumps", "X", length("their", 4) & top5("their", 2) & hcp(together(22)), when=both & last_bid(2, 7) & ~fit_known & undoubled & i_acted & they_showed, prio=-50, forcing="off")
     hopeless = may_be_played & undoubled
-    rule("penalty.sure", "X", setting, when=hopeless & ~in_notrump & last_bid(4, 7), prio=-50, forcing="off")
+    stack = length("their", 4) & trump_tricks(2) | length("their", 5) & trump_tricks(1)
+    asking = ~we_acted & last_bid(4, 4) & ~in_spades
+    rule("takeout.tricks", "X", setting | stack, when=hopeless & ~in_notrump & asking, prio=-50, forcing="round")
+    rule("penalty.sure", "X", setting, when=hopeless & ~in_notrump & last_bid(4, 7) & ~asking, prio=-50, forcing="off")
     rule("penalty.sure", "X", setting, when=hopeless & in_notrump & (last_bid(3, 7) & on_lead | last_bid(6, 7)), prio=-50, forcing="off")
-    rule("penalty.stack", "X", length("their", 4) & trump_tricks(2) | length("their", 5) & trump_tricks(1), when=hopeless & ~in_notrump & last_bid(4, 5), prio=-50, forcing="off", key="penalty.trumps")
+    rule("penalty.stack", "X", stack, when=hopeless & ~in_notrump & last_bid(4, 5) & ~asking, prio=-50, forcing="off", key="penalty.trumps")
     rule("penalty.power", "X", hcp(together(24)) & length("their", 2), when=both & last_bid(4, 7) & undoubled, prio=-51, forcing="off")
     rule("compete.new", "1x", length("x", 5) & hcp(6), when=both & unbid("x") & cheapest() & ~i_bid & is_major("x"), prio=-52, forcing="round")
     rule("takeout.negative", "X", hcp(by_last_level(6, 8, 10)) & unbid_majors_held & length("their", 0, 3), when=partner_bid & theirs & ~right_passed & ~i_acted & last_bid(1, 3) & undoubled & ~in_notrump, prio=-53, forcing="round")

@@ -460,6 +460,8 @@ they_showed_one = here(lambda node: len(node.their_suits) == 1)
 major_unbid = here(lambda node: not {"H", "S"} <= node.my_suits | node.partner_suits | node.their_suits)
 in_notrump = here(lambda node: node.bid is not None and node.bid.strain.value == "NT")
 """The last bid was in notrump."""
+in_spades = here(lambda node: node.bid is not None and node.bid.strain.value == "S")
+"""The last bid was in spades."""
 in_our_suit = here(lambda node: node.bid is not None and node.bid.strain.value == node.trumps)
 """The last bid was in the suit we agree on."""
 one_unbid = here(lambda node: len(node.my_suits | node.partner_suits | node.their_suits) == 3)
