@@ -9,7 +9,6 @@ from tests.e2e.person import Person
 from tests.e2e.test_chicago import DESKTOP, open_page
 from tests.live_server import PATIENT, LiveServer
 
-GONE = 404
 PARTY = "**/assets/party-*.js"
 """The parts for a party, which are fetched when they are asked for."""
 
@@ -24,6 +23,11 @@ def loads(page: Page) -> list[str]:
     seen: list[str] = []
     page.on("request", lambda request: seen.append(request.url) if request.is_navigation_request() else None)
     return seen
+
+
+def gone(route: Route) -> None:
+    """What the server says of a file that it does not have; it knows no question but GET."""
+    route.fulfill(status=404 if route.request.method == "GET" else 405)
 
 
 def play_now(browser: Browser, server: LiveServer) -> Person:
@@ -46,7 +50,7 @@ def test_a_page_of_an_older_client_is_loaded_again_and_stands_where_it_stood(
         if loaded:
             route.continue_()
         else:
-            route.fulfill(status=GONE, body="{}")
+            gone(route)
 
     page.route("**/assets/*", answer)
     page.get_by_role("button", name="People and invitation").click()
@@ -70,14 +74,14 @@ def test_it_is_loaded_again_only_once_and_not_for_want_of_the_network(
     def answer(route: Route) -> None:
         """The parts for a party never come, as nothing does without a network, or from a server that lost them."""
         if online:
-            route.fulfill(status=GONE)
+            gone(route)
         else:
             route.abort()
 
     def ask(route: Route) -> None:
         """Whether a file is still there."""
-        if route.request.method == "HEAD" and online:
-            route.fulfill(status=GONE)
+        if route.request.resource_type == "fetch" and online:
+            gone(route)
         else:
             route.fallback()
 

@@ -2,7 +2,7 @@
 const here = import.meta.url;
 
 async function renew(): Promise<void> {
-  const { status } = await fetch(here, { method: 'HEAD', cache: 'no-store' });
+  const { status } = await fetch(here, { cache: 'no-store' });
   if (status !== 404 || sessionStorage.renewed === here) return;
   sessionStorage.renewed = here;
   location.reload();
