@@ -203,6 +203,7 @@ def test_who_is_forgotten_is_nowhere_and_what_others_played_goes_on(
             await replace(part, change)
             await database.ratings.add(Played("bridge", ((user,), ("b",)), (1, 2)), sleeping, 1, 1.0)
             await database.matches.add(finished(sleeping, user))
+            await queue.join(user, NAME, find("spades"), with_cpu=False)  # in another tab
 
         monkeypatch.setattr(database.events, "replace", as_a_match_ends)
         await forget(user, database, lobby, queue)

@@ -26,6 +26,7 @@ async def forget(user: str, database: Database, lobby: Lobby, queue: Queue) -> N
         await room.reread_after(from_logs)  # it may have written the name once more
     await database.matches.make_anonymous(user, mark)  # after that: a match may have ended meanwhile
     await database.users.delete(user)
+    queue.forget(user)  # they may have come to wait meanwhile
 
 
 def anonymous(row: bytes, user: str, mark: str) -> bytes:
