@@ -196,3 +196,4 @@ def test_what_is_said_of_a_database_that_cannot_be_reached_keeps_the_password(tm
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert f"there is no folder {tmp_path}/data." in refused("migrate", "--data", f"{tmp_path}/data")
     assert not any(tmp_path.iterdir())
+    assert "there is no folder 999" in refused("migrate", "--data", "9" * 5000)  # longer than a name may be

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import click
@@ -33,7 +34,7 @@ def migrate_command(data: Path, database_url: str | None) -> None:
     A server on SQLite does it by itself when it starts; on PostgreSQL it is done with this command, once, before the
     new version is started.
     """
-    if database_url is None and not data.is_dir():
+    if database_url is None and not os.path.isdir(data):  # whatever its name is
         raise click.BadParameter(f"there is no folder {data}.", param_hint="--data")
     asyncio.run(_migrate(Settings(data=data, database_url=database_url)))
 
