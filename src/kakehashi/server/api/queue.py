@@ -19,7 +19,6 @@ from kakehashi.server.origin import same_origin
 from kakehashi.server.queue import Forgotten, Queue
 from kakehashi.server.socket import FOREIGN_ORIGIN, TRY_AGAIN_LATER
 from kakehashi.server.storage.database import Database
-from kakehashi.server.text import Name
 
 REFUSED = 4400
 NO_COOKIE = 4401
@@ -53,7 +52,6 @@ async def queue_socket(
     database: Database,
     limits: Limits,
     with_cpu: Annotated[bool, Parameter(query="cpu")] = False,
-    name: Annotated[Name | None, Parameter(query="name")] = None,
 ) -> None:
     """Wait for a ranked table of *game*."""
     await socket.accept()
@@ -70,7 +68,7 @@ async def queue_socket(
     try:
         with limits.sockets.one_more(user, address_of(socket)):
             wanted = find(game)
-            known = await database.users.see(user, name)
+            known = await database.users.see(user)
             table = await queue.join(user, known.name, wanted, with_cpu=with_cpu)
             await _wait(socket, queue, user, wanted.id, table)
     except KakehashiError as error:
