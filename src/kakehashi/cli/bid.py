@@ -93,7 +93,8 @@ class Answer(msgspec.Struct, frozen=True):
                 f"{text!r} has {len(hand)} cards, not {HAND}", reason="hand-of", text=text, count=len(hand)
             )
         choice = system.choose(hand, situation)
-        others = ((call, system.explain(situation, call)) for call in system.considered(hand, situation))
+        close = system.close(hand, situation, choice.alternatives)
+        others = ((call, system.explain(situation, call)) for call in close)
         one = hand_features(hand)  # another rule for the same call may not have it
         fitting = tuple((call, meaning) for call, meaning in others if meaning.mask(one)[0])
         return cls(choice.call, choice.meaning, fitting)

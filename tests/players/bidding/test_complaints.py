@@ -222,3 +222,10 @@ def test_a_misfit_stops_low(turned: int) -> None:
 def test_nobody_bids_seven_notrump_after_odd_calls(calls: str) -> None:
     for hand in ("K43.QJ52.AK8.T93", "AKQ.AKQ.AKQ.AKQJ", "2.98765432.432.2"):
         assert call_after(parse_hand(hand), Seat.N, calls) is not Call.B7NT
+
+
+@EVERY_SEAT
+def test_a_notrump_overcall_of_partners_opening_is_doubled_with_the_greater_half(turned: int) -> None:
+    for hand in ("T74.A5.KQ4.AKQ93", "T7.A53.QJ94.A932"):
+        assert call_after(parse_hand(hand), Seat.N, "1S 1N", turned=turned) is Call.X
+    assert call_after(parse_hand("AQJ95.K73.K8.Q42"), Seat.N, "1S 1N X P", turned=turned) is Call.P

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib import import_module
 
@@ -96,15 +97,15 @@ class System:
         others.pop(first.call, None)
         return Choice(first.call, first.rule.id, self._meaning(node, first.call), tuple(others))
 
-    def considered(self, hand: Hand, situation: Situation) -> tuple[Call, ...]:
-        """The alternatives that are close: the table makes them on hands of the same shape within a point or two."""
+    def close(self, hand: Hand, situation: Situation, calls: Iterable[Call]) -> tuple[Call, ...]:
+        """Those of *calls* that the table makes on hands of the same shape within a point or two."""
         node = self._open_node(situation)
         one, like = hand_features(hand), pool().take(node.me.places)
         same = np.ones(len(like), np.bool_)
         for column, apart in (*((f"len.{suit}", 0) for suit in SUITS), ("hcp", CLOSE)):
             same &= np.abs(like.column(column) - one.column(column)[0]) <= apart
         made = {node.entries[place].call for place in node.decided[same]}
-        return tuple(call for call in self.choose(hand, situation).alternatives if call in made)
+        return tuple(call for call in calls if call in made)
 
     def explain(self, situation: Situation, call: Call) -> Meaning:
         """What *call* says in that situation, whoever makes it. Raises ValueError when the auction is over."""

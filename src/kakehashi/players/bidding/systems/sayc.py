@@ -756,6 +756,10 @@ rule("over-double.2y", "2y", length("y", 6) & hcp(5, 9), after="1x X", when=jump
 rule("over-double.1N", "1N", balanced() & hcp(7, 9), after="1x X", key="respond.1N")
 rule("over-double.pass", "P", after="1x X", key="pass.nothing")
 
+# with ten points against their fifteen ours is the greater half
+rule("over-overcall.double", "X", hcp(10), after="1x 1N", key="penalty.power", forcing="off")
+rule("over-overcall.leave", "P", hcp(12) | length("x", 3, 5), after="1x 1N X P", key="respect.penalty")
+
 rule("lead.double", "X", length("x", 5) & top3("x", 2) & hcp(7), after=("1N P 2x", "2N P 3x"), when=ranks_below("x", "S"), key="lead.double", forcing="off")
 
 # partner overcalled
