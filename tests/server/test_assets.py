@@ -37,6 +37,14 @@ def test_each_browser_gets_the_smallest_form_it_can_read(shared_server: LiveServ
         assert "immutable" in answer.headers["cache-control"] and answer.headers["vary"] == "accept-encoding"
 
 
+def test_head_is_answered_like_get_without_the_body(shared_server: LiveServer, style: str) -> None:
+    for path in ("", style, "api/games", "no/such"):
+        asked, told = (httpx.request(how, shared_server.url + path, verify=PLAIN) for how in ("GET", "HEAD"))
+        assert (told.status_code, told.content) == (asked.status_code, b"")
+        assert told.headers["content-type"] == asked.headers["content-type"]
+    assert httpx.head(f"{shared_server.url}api/tables", verify=PLAIN).status_code == 405
+
+
 @pytest.mark.parametrize("name", ["x.js", "..%2Findex.html", "client.js.br", "%00.js", "a" * 300 + ".js", ""])
 def test_what_is_not_there_is_not_found(shared_server: LiveServer, name: str) -> None:
     answer = httpx.get(f"{shared_server.url}assets/{name}", verify=PLAIN)

@@ -9,10 +9,12 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from typing import cast
 
 import click
 import msgspec
 import uvicorn
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kakehashi.server import json_log
 from kakehashi.server.app import create_app
@@ -119,6 +121,17 @@ def serve_command(open_browser: bool | None, **chosen: object) -> None:
         runner.run(_serve(settings, listening, _has_display() if open_browser is None else open_browser))
 
 
+def answering_head(app: ASGIApp) -> ASGIApp:
+    """Where GET is answered HEAD is too, by the same handler; uvicorn sends no body to who asked so."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = cast("Scope", {**scope, "method": "GET"})
+        await app(scope, receive, send)
+
+    return answer
+
+
 async def _serve(settings: Settings, listening: socket.socket, open_browser: bool) -> None:
     async with AsyncExitStack() as held:
         try:
@@ -136,7 +149,7 @@ async def _serve(settings: Settings, listening: socket.socket, open_browser: boo
                 raise _cannot_listen(settings.metrics_host, settings.metrics_port, error) from None
         json_log.set_up(settings.log_level, settings.log_format)
         config = uvicorn.Config(
-            app,
+            answering_head(app),
             log_config=None,
             access_log=False,
             server_header=False,
