@@ -1,6 +1,6 @@
 // English for what not every table has: other kinds of bidding, drawing, two hands, other sheets.
 export const texts = {
-  'form.rubber': 'Rubber',
+  'form.rubber': 'Rubber, deal',
   'form.boards': 'Board',
   'form.goals': 'Deal',
   'form.bags': 'Round',

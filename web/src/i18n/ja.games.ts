@@ -2,7 +2,7 @@
 import type { GameKey } from './en.games';
 
 export const texts: Record<GameKey, string> = {
-  'form.rubber': 'ラバー',
+  'form.rubber': 'ラバーのディール',
   'form.boards': 'ボード',
   'form.goals': 'ディール',
   'form.bags': 'ラウンド',
