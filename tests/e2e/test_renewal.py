@@ -26,8 +26,8 @@ def loads(page: Page) -> list[str]:
 
 
 def gone(route: Route) -> None:
-    """What the server says of a file that it does not have; it knows no question but GET."""
-    route.fulfill(status=404 if route.request.method == "GET" else 405)
+    """What the server says of a file that it does not have."""
+    route.fulfill(status=404)
 
 
 def play_now(browser: Browser, server: LiveServer) -> Person:

@@ -38,7 +38,7 @@ def test_each_browser_gets_the_smallest_form_it_can_read(shared_server: LiveServ
 
 
 def test_head_is_answered_like_get_without_the_body(shared_server: LiveServer, style: str) -> None:
-    for path in ("", style, "api/games", "no/such"):
+    for path in ("", style, "api/games", "no/such", "assets/client-of-before.js"):
         asked, told = (httpx.request(how, shared_server.url + path, verify=PLAIN) for how in ("GET", "HEAD"))
         assert (told.status_code, told.content) == (asked.status_code, b"")
         assert told.headers["content-type"] == asked.headers["content-type"]
